@@ -17,9 +17,10 @@ struct BrokenInvariant : std::logic_error {
 
 }  // namespace valor
 
-#define VALOR_ASSERT(condition, message) \
-  do { \
-    if (!(condition)) [[unlikely]] ::valor::broken(#condition, message, __FILE__, __LINE__); \
+#define VALOR_ASSERT(condition, message)                        \
+  do {                                                          \
+    if (!(condition)) [[unlikely]]                              \
+      ::valor::broken(#condition, message, __FILE__, __LINE__); \
   } while (false)
 
 #if defined(__SANITIZE_ADDRESS__) || !defined(NDEBUG)
