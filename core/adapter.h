@@ -60,7 +60,6 @@ class AdaptedGame : public Game {
   const char* broken() const override { return broken_invariant(t(), state_); }
 
   Json decision_now() const override {
-    // The prompt speaks to everybody, so it is dressed with the decider's knowledge only as far as keys go.
     const Decision d = decision(t(), state_);
     if (d.seat == kNoSeat) {
       const Outcome o = outcome(t(), state_);
@@ -69,6 +68,11 @@ class AdaptedGame : public Game {
       return out;
     }
     return Json{{"seat", index(d.seat)}, {"kind", d.kind}, {"prompt", said(d.prompt, d.seat)}};
+  }
+  Json decision_for(Seat seat) const override {
+    Json out = decision_now();
+    if (out.contains("seat") && out["seat"] != index(seat)) out.erase("prompt");
+    return out;
   }
   Json view_for(Seat seat) const override { return view(t(), known_to(seat)); }
   Json choices_for(Seat seat, const Json& selection) const override { return choices(t(), known_to(seat), selection); }

@@ -44,6 +44,8 @@ class Game {
 
   // {"seat","kind","prompt"}; {"kind":"over","winner","why"} at the end.
   virtual Json decision_now() const = 0;
+  // The same for one seat: the prompt only if it is the one asked.
+  virtual Json decision_for(Seat seat) const = 0;
   virtual Json view_for(Seat seat) const = 0;
   virtual Json choices_for(Seat seat, const Json& selection) const = 0;
   // What an action would do: {"refusal"} or costs, rolls, modifiers and exact odds.

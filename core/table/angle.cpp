@@ -7,8 +7,8 @@
 namespace valor::table {
 namespace {
 
-// 2^60 times half of pi, and pi.
-constexpr std::int64_t kHalfPi = 1810987568212298528;
+// 2^60 times half of pi.
+constexpr std::int64_t kHalfPi = 1811004864519280711;
 
 constexpr std::int64_t times60(std::int64_t a, std::int64_t b) { return static_cast<std::int64_t>((Wide{a} * b) >> 60); }
 
