@@ -107,6 +107,8 @@ class CheckStrings(loader.ProjectTest):
         self.write("web/src/App.svelte", "")
         self.write("rules/vv/a.cpp", 'return Refusal{.rule = "vv 1", .key = "vv.no_fire"};\n')
         self.assert_one(self.problems(), "rules/vv/a.cpp:1", "vv.no_fire")
+        self.write("rules/vv/a.cpp", 'open("vv.json"); // "vv.nothing"\nreturn Refusal{"vv 1", "vv.refuse.no_fire"};\n')
+        self.assert_one(self.problems(), "rules/vv/a.cpp:2", "vv.refuse.no_fire")
 
     def test_broken_json_is_named(self):
         self.write("data/strings/en/board.json", '{"board.fire": ')
