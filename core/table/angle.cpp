@@ -10,7 +10,9 @@ namespace {
 // 2^60 times half of pi.
 constexpr std::int64_t kHalfPi = 1811004864519280711;
 
-constexpr std::int64_t times60(std::int64_t a, std::int64_t b) { return static_cast<std::int64_t>((Wide{a} * b) >> 60); }
+constexpr std::int64_t times60(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>((Wide{a} * b) >> 60);
+}
 
 // The sum of x^n / n! with alternating sign over every second n from `first` on, in units of 2^-60, then rounded to
 // 2^-30: the sine for first = 1, the cosine for first = 0.

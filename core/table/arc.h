@@ -11,9 +11,9 @@
 namespace valor::table {
 
 struct Wedge {
-  Vec left;             // where the left ray starts: the front left corner
-  Vec right;            // where the right ray starts; equal to `left` for a wedge from a point
-  Direction left_ray;   // outward directions
+  Vec left;            // where the left ray starts: the front left corner
+  Vec right;           // where the right ray starts; equal to `left` for a wedge from a point
+  Direction left_ray;  // outward directions
   Direction right_ray;
 };
 
@@ -21,7 +21,7 @@ struct Wedge {
 // Requires: 0 <= half_angle <= a quarter turn; from a point: less than a quarter turn.
 Wedge wedge_from(const Segment& front_edge, Heading heading, int half_angle);
 Wedge wedge_from(Vec point, Heading heading, int half_angle);
-Wedge front_arc(const Footprint& footprint, int half_angle);             // between the outer front corners
+Wedge front_arc(const Footprint& footprint, int half_angle);               // between the outer front corners
 Wedge figure_arc(const Footprint& footprint, int figure, int half_angle);  // of one base
 
 bool in_arc(const Wedge& wedge, Vec p);

@@ -39,8 +39,8 @@ Outline inset(Points convex) {
     const std::int64_t turn = cross(u, v);  // sine times (tolerance * 2^10)^2
     const std::int64_t unit = std::int64_t{kContactTolerance} << 10;
     const Vec step = v - u;
-    out.points[i] = convex[i] + Vec{static_cast<std::int32_t>(divide_outward(step.x * unit * unit >> 10, turn)),
-                                    static_cast<std::int32_t>(divide_outward(step.y * unit * unit >> 10, turn))};
+    out.points[i] = convex[i] + Vec{static_cast<std::int32_t>(divide_outward(step.x * unit * unit, turn << 10)),
+                                    static_cast<std::int32_t>(divide_outward(step.y * unit * unit, turn << 10))};
   }
   return out;
 }

@@ -20,6 +20,7 @@ bool touches(const Footprint& a, const Area& area);
 bool overlaps(Points a, Points b);
 bool overlaps(const Footprint& a, const Footprint& b);
 // Is some of the convex polygon more than the tolerance inside the area? Measured from the polygon's own edges.
+// Requires: the polygon is wider than twice the tolerance.
 bool overlaps(Points convex, const Area& area);
 bool overlaps(const Footprint& a, const Area& area);
 

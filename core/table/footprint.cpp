@@ -32,6 +32,42 @@ LocalBlock ranks_block(const Grid& g, int first_rank, int ranks, int files) {
           .back = front - 4 * (ranks * rank_pitch(g) - g.rank_gap)};
 }
 
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+struct LocalBlocks {
+  std::array<LocalBlock, 2> blocks{};
+  int count = 0;
+};
+
+LocalBlocks local_blocks(const Grid& g) {
+  const int ranks = rank_count(g);
+  const int last = last_rank_size(g);
+  if (last == g.files) return {{ranks_block(g, 0, ranks, g.files)}, 1};
+  return {{ranks_block(g, 0, ranks - 1, g.files), ranks_block(g, ranks - 1, 1, last)}, 2};
+}
+
+// Corner spots are even numbers, so the middle between two is a whole spot.
+struct LocalOutline {
+  std::array<Local, 6> spots{};
+  int count = 0;
+};
+
+LocalOutline local_outline(const Grid& g) {
+  const LocalBlocks b = local_blocks(g);
+  const LocalBlock& full = b.blocks[0];
+  const LocalBlock& last = b.blocks[1];
+  if (b.count == 1) {
+    return {{{{full.left, full.front}, {full.right, full.front}, {full.right, full.back}, {full.left, full.back}}}, 4};
+  }
+  return {{{{full.left, full.front},
+            {full.right, full.front},
+            {full.right, full.back},
+            {last.right, last.back},
+            {last.left, last.back},
+            {full.left, full.back}}},
+          6};
+}
+
 // With gaps between the bases the blocks are more than the bases, so every figure is measured.
 bool is_dense(const Grid& g) { return g.file_gap == 0 && g.rank_gap == 0; }
 
@@ -90,23 +126,30 @@ Segment front_edge(const Footprint& f) {
 Vec centre(const Footprint& f) { return place(f.pose, {0, -2 * total_depth(f.grid)}); }
 
 Blocks blocks(const Footprint& f) {
-  const Grid& g = f.grid;
-  const int ranks = rank_count(g);
-  const int last = last_rank_size(g);
-  if (last == g.files) return {{corners(f.pose, ranks_block(g, 0, ranks, g.files))}, 1};
-  return {{corners(f.pose, ranks_block(g, 0, ranks - 1, g.files)), corners(f.pose, ranks_block(g, ranks - 1, 1, last))},
-          2};
+  const LocalBlocks local = local_blocks(f.grid);
+  Blocks out;
+  out.count = local.count;
+  for (int i = 0; i < local.count; ++i) out.quads[at(i)] = corners(f.pose, local.blocks[at(i)]);
+  return out;
 }
 
 Outline outline(const Footprint& f) {
-  const Blocks b = blocks(f);
-  if (b.count == 1) return outline_of(b.quads[0]);
-  const Quad& full = b.quads[0];
-  const Quad& last = b.quads[1];
+  const LocalOutline local = local_outline(f.grid);
   Outline out;
-  out.count = 6;
-  out.points = {full[kFrontLeft], full[kFrontRight], full[kBackRight],
-                last[kBackRight], last[kBackLeft],   full[kBackLeft]};
+  out.count = local.count;
+  for (int i = 0; i < local.count; ++i) out.points[at(i)] = place(f.pose, local.spots[at(i)]);
+  return out;
+}
+
+Outline outline_middles(const Footprint& f) {
+  const LocalOutline local = local_outline(f.grid);
+  Outline out;
+  out.count = local.count;
+  for (int i = 0; i < local.count; ++i) {
+    const Local a = local.spots[at(i)];
+    const Local b = local.spots[at((i + 1) % local.count)];
+    out.points[at(i)] = place(f.pose, {(a.right + b.right) / 2, (a.forward + b.forward) / 2});
+  }
   return out;
 }
 

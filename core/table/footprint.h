@@ -62,6 +62,8 @@ Blocks blocks(const Footprint& footprint);
 
 // The convex hull: four corners, or six when the last rank is shorter than the others.
 Outline outline(const Footprint& footprint);
+// The middles of the edges of that outline, in the same order.
+Outline outline_middles(const Footprint& footprint);
 
 // From nearest figure to nearest figure; zero when they share a point.
 Distance distance(const Footprint& a, const Footprint& b);

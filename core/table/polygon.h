@@ -18,7 +18,9 @@ namespace valor::table {
 enum class Place { Outside, Edge, Inside };
 
 // The i-th edge, from corner i to the next.
-inline Segment edge(Points polygon, std::size_t i) { return {polygon[i], polygon[i + 1 == polygon.size() ? 0 : i + 1]}; }
+inline Segment edge(Points polygon, std::size_t i) {
+  return {polygon[i], polygon[i + 1 == polygon.size() ? 0 : i + 1]};
+}
 
 // Twice the area; positive when the corners run clockwise on the screen.
 std::int64_t twice_area(Points polygon);
@@ -77,7 +79,8 @@ class Area {
   bool meets_interior(Points convex) const;
 
  private:
-  // A convex piece: corners first .. first + count of corners_; inner_[i] says that edge i is shared with another piece.
+  // A convex piece: corners first .. first + count of corners_; inner_[i] says that edge i is shared with another
+  // piece.
   struct Piece {
     std::uint32_t first = 0;
     std::uint32_t count = 0;

@@ -18,7 +18,8 @@ Quad corners(const Pose& pose, const LocalBlock& block) {
 }
 
 Quad corners(const Rect& rect) {
-  return corners(rect.pose, {.left = -2 * rect.width, .right = 2 * rect.width, .front = 2 * rect.depth, .back = -2 * rect.depth});
+  return corners(rect.pose,
+                 {.left = -2 * rect.width, .right = 2 * rect.width, .front = 2 * rect.depth, .back = -2 * rect.depth});
 }
 
 }  // namespace valor::table

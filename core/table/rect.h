@@ -19,7 +19,8 @@ struct Pose {
   friend constexpr bool operator==(const Pose&, const Pose&) = default;
 };
 
-// A spot in the frame of a pose, in QUARTERS of a thousandth: halves of odd widths, and middles between them, are whole.
+// A spot in the frame of a pose, in QUARTERS of a thousandth: halves of odd widths, and middles between them, are
+// whole.
 struct Local {
   std::int32_t right = 0;
   std::int32_t forward = 0;

@@ -1,0 +1,120 @@
+#include "core/table/motion.h"
+
+#include <doctest/doctest.h>
+
+#include "core/table/contact.h"
+#include "core/table/testing.h"
+
+using namespace valor::table;
+using testing::Random;
+
+namespace {
+
+Footprint unit(Vec front, Heading heading, int figures, int files) {
+  return {{front, heading}, {.figures = figures, .files = files, .base_width = 800, .base_depth = 800}};
+}
+
+}  // namespace
+
+TEST_CASE("G17 a wheel of 90 degrees turns six files about the inner front corner") {
+  const Footprint f = unit({20000, 20000}, kNorth, 12, 6);  // from 17600 to 22400
+  const Footprint right = wheeled(f, Flank::Right, kQuarterTurn);
+  CHECK(right.pose == Pose{{22400, 17600}, kEast});
+  CHECK(front_edge(right) == Segment{{22400, 15200}, {22400, 20000}});
+  CHECK(wheel_cost(f, kQuarterTurn) == 7540);  // 4800 times half of pi: 7539.8
+  const Footprint left = wheeled(f, Flank::Left, -kQuarterTurn);
+  CHECK(left.pose == Pose{{17600, 17600}, kWest});
+  CHECK(wheel_cost(f, -kQuarterTurn) == 7540);
+  // Straight paths are chords: the outer front figure goes from (18000, 20400) to (22000, 15600).
+  CHECK(reach(f, right) <= 6249);
+  CHECK(wheeled(f, Flank::Right, 0) == f);
+}
+
+TEST_CASE("G17 an about-face of full ranks costs nothing, with a short last rank it costs something") {
+  const Footprint full = unit({20000, 20000}, Heading{1234}, 18, 9);
+  CHECK(reach(full, about_faced(full)) <= 1);  // the same cells, each rounded to the nearest unit
+  CHECK(reach(unit({20000, 20000}, kNorth, 18, 9), about_faced(unit({20000, 20000}, kNorth, 18, 9))) == 0);
+  const Footprint ragged = unit({20000, 20000}, kNorth, 16, 9);
+  CHECK(reach(ragged, about_faced(ragged)) > 0);
+  CHECK(can_reach(ragged, about_faced(ragged), 1000));
+}
+
+TEST_CASE("G17 turning by a quarter about the centre is free for a square grid") {
+  const Footprint square = unit({20000, 20000}, kNorth, 9, 3);
+  CHECK(reach(square, turned_about_centre(square, kQuarterTurn)) == 0);
+  CHECK(reach(square, turned_about_centre(square, kHalfTurn)) == 0);
+}
+
+TEST_CASE("G15 a leg straight ahead costs its length, no more and no less") {
+  const Footprint f = unit({20000, 20000}, kNorth, 18, 9);
+  CHECK(reach(f, shifted(f, 8000, 0)) == 8000);
+  CHECK(can_reach(f, shifted(f, 8000, 0), 8000));
+  CHECK_FALSE(can_reach(f, shifted(f, 8001, 0), 8000));
+  CHECK(reach(f, shifted(f, 3000, 4000)) == 5000);
+  CHECK(shifted(f, -1000, 500).pose.position == Vec{20500, 21000});
+  CHECK(moved(f, {10, 20}).pose.position == Vec{20010, 20020});
+}
+
+TEST_CASE("G17 the bottleneck is the least of all assignments") {
+  Random random(12);
+  for (int i = 0; i < 200; ++i) {
+    const int figures = random.between(2, 6);
+    const Footprint a = unit(random.point(), random.heading(), figures, random.between(1, figures));
+    const Footprint b =
+        unit(random.point_near(a.pose.position, 3000), random.heading(), figures, random.between(1, figures));
+    std::vector<int> order;
+    for (int k = 0; k < figures; ++k) order.push_back(k);
+    Length least = 1 << 20;
+    do {
+      std::int64_t most = 0;
+      for (int k = 0; k < figures; ++k) {
+        most =
+            std::max(most, squared_length(figure_centre(b, order[static_cast<std::size_t>(k)]) - figure_centre(a, k)));
+      }
+      least = std::min(least, Distance::from_square(most).ceil());
+    } while (std::next_permutation(order.begin(), order.end()));
+    REQUIRE(reach(a, b) == least);
+    REQUIRE(reach(b, a) == least);
+    REQUIRE(can_reach(a, b, least));
+    REQUIRE_FALSE(can_reach(a, b, least - 1));
+  }
+}
+
+TEST_CASE("G17 a unit reforms round the figure that stays") {
+  const Footprint line = unit({20000, 20000}, kNorth, 9, 9);
+  CHECK(centre_of_rank(9).first == 4);
+  CHECK(centre_of_rank(9).second == 4);
+  CHECK(centre_of_rank(6).first == 2);
+  CHECK(centre_of_rank(6).second == 3);
+  Reform reform{.grid = line.grid, .heading = kEast, .kept = 4, .becomes = 1};
+  reform.grid.files = 3;
+  const Footprint column = reformed(line, reform);
+  CHECK(figure_pose(column, 1) == Pose{figure_centre(line, 4), kEast});
+  CHECK(rank_count(column.grid) == 3);
+}
+
+TEST_CASE("G15 a leg keeps its margin from others on the whole way") {
+  const Footprint f = unit({20000, 20000}, kNorth, 6, 6);     // from 17600 to 22400
+  const Footprint post = unit({25800, 15000}, kNorth, 1, 1);  // its western edge at 25400
+  const Footprint there = shifted(f, 10000, 0);
+  CHECK(keeps_off(f, there, post, 3000));
+  CHECK_FALSE(keeps_off(f, there, post, 3001));
+  CHECK(distance(f, post).at_least(3001));
+  CHECK(distance(there, post).at_least(3001));
+  const auto wood = std::vector<Vec>{{25400, 10000}, {30000, 10000}, {30000, 16000}, {25400, 16000}};
+  CHECK(keeps_off(f, there, wood, 3000));
+  CHECK_FALSE(keeps_off(f, there, wood, 3001));
+}
+
+TEST_CASE("G15 a leg past a wood may touch it but not pass over it") {
+  const Footprint f = unit({20000, 20000}, kNorth, 6, 6);
+  const auto wood = [](Length west) {
+    return Area(std::vector<Vec>{{west, 10000}, {30000, 10000}, {30000, 16000}, {west, 16000}});
+  };
+  CHECK_FALSE(passes_over(f, shifted(f, 12000, 0), wood(22390)));
+  CHECK(passes_over(f, shifted(f, 12000, 0), wood(22389)));
+  const Footprint post = unit({20000, 15000}, kNorth, 1, 1);
+  CHECK(passes_over(f, shifted(f, 12000, 0), post));
+  CHECK_FALSE(passes_over(f, shifted(f, 4200, 0), post));  // stops at its back
+  CHECK(passes_over(f, wheeled(f, Flank::Left, -kEighthTurn), unit({21000, 18500}, kNorth, 1, 1)));
+}

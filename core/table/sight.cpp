@@ -1,0 +1,251 @@
+#include "core/table/sight.h"
+
+#include <algorithm>
+
+#include "core/assert.h"
+#include "core/table/contact.h"
+
+namespace valor::table {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+// A segment prepared for missing circles quickly.
+struct Line {
+  Segment s;
+  Vec d;
+  std::int64_t length2;
+  std::int64_t length_up;  // the length, rounded up
+
+  Line(Vec from, Vec to)
+      : s{from, to},
+        d(to - from),
+        length2(squared_length(d)),
+        length_up(isqrt(static_cast<std::uint64_t>(length2)) + 1) {}
+
+  // True only if the segment is nowhere within the circle; may be false for some that miss narrowly.
+  bool misses(const Circle& c) const {
+    const Vec to_centre = c.centre - s.a;
+    const std::int64_t slack = c.radius * length_up;
+    const std::int64_t off = cross(d, to_centre);
+    if (off > slack || off < -slack) return true;
+    const std::int64_t along = dot(d, to_centre);
+    return along < -slack || along > length2 + slack;
+  }
+};
+
+}  // namespace
+
+Circle circle_round(Points points) {
+  const Box box = box_of(points);
+  const Vec centre{box.low.x + (box.high.x - box.low.x) / 2, box.low.y + (box.high.y - box.low.y) / 2};
+  std::int64_t most = 0;
+  for (const Vec p : points) most = std::max(most, squared_length(p - centre));
+  return {centre, static_cast<Length>(isqrt(static_cast<std::uint64_t>(most)) + 1)};
+}
+
+int Obstacles::add(Area area) {
+  const std::vector<Vec> course(area.outline().begin(), area.outline().end());
+  return add_shape(std::move(area), course, 0);
+}
+
+int Obstacles::add(Polyline line) {
+  const std::vector<Vec> course = line.joints;
+  const Length margin = line.width / 2;
+  return add_shape(std::move(line), course, margin);
+}
+
+int Obstacles::add_shape(std::variant<Area, Polyline> shape, Points course, Length margin) {
+  VALOR_ASSERT(size() < kMaxObstacles, "too many obstacles to sight");
+  Circle circle = circle_round(course);
+  circle.radius += margin;
+  shapes_.push_back(std::move(shape));
+  circles_.push_back(circle);
+  return size() - 1;
+}
+
+bool Obstacles::blocks(int i, const Segment& line) const {
+  const auto& shape = shapes_[at(i)];
+  if (const Area* area = std::get_if<Area>(&shape)) return area->meets_interior(line);
+  return within(std::get<Polyline>(shape), line, 0);
+}
+
+ObstacleSet Obstacles::touched_by(Points base) const {
+  ObstacleSet set;
+  const Circle round = circle_round(base);
+  for (int i = 0; i < size(); ++i) {
+    const std::int64_t reach = std::int64_t{round.radius} + circles_[at(i)].radius + kContactTolerance;
+    if (squared_length(circles_[at(i)].centre - round.centre) > reach * reach) continue;
+    const auto& shape = shapes_[at(i)];
+    const Area* area = std::get_if<Area>(&shape);
+    set[at(i)] = area ? touches(base, area->outline()) : within(std::get<Polyline>(shape), base, kContactTolerance);
+  }
+  return set;
+}
+
+bool within(Points convex, const Segment& s, Length r) {
+  for (const Vec p : convex) {
+    if (within(p, s, r)) return true;
+  }
+  for (std::size_t i = 0; i < convex.size(); ++i) {
+    const Segment e = edge(convex, i);
+    if (within(s.a, e, r) || within(s.b, e, r)) return true;
+  }
+  Span part;
+  return clip(s, convex, part);
+}
+
+void SightField::set_bodies(std::span<const Body> bodies) {
+  bodies_.assign(bodies.begin(), bodies.end());
+  circles_.clear();
+  for (const Body& body : bodies_) {
+    Circle circle = circle_round(body.outline);
+    circle.radius += clearance_;
+    circles_.push_back(circle);
+  }
+}
+
+bool SightField::body_blocks(std::size_t i, const Segment& line) const {
+  return within(bodies_[i].outline, line, clearance_);
+}
+
+bool SightField::clear(Vec from, Vec to, const SightEnds& ends) const {
+  const Line line(from, to);
+  for (std::size_t i = 0; i < circles_.size(); ++i) {
+    if (line.misses(circles_[i])) continue;
+    if (bodies_[i].unit == ends.from || bodies_[i].unit == ends.to) continue;
+    if (body_blocks(i, line.s)) return false;
+  }
+  for (int i = 0; i < obstacles_->size(); ++i) {
+    if (line.misses(obstacles_->circles_[at(i)])) continue;
+    if (!ends.obstacles[at(i)] && obstacles_->blocks(i, line.s)) return false;
+  }
+  return true;
+}
+
+std::optional<SightBlocker> SightField::blocker(Vec from, Vec to, const SightEnds& ends) const {
+  const Segment line{from, to};
+  for (int i = 0; i < obstacles_->size(); ++i) {
+    if (!ends.obstacles[at(i)] && obstacles_->blocks(i, line)) return SightBlocker(i);
+  }
+  std::optional<UnitId> lowest;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const UnitId unit = bodies_[i].unit;
+    if (unit == ends.from || unit == ends.to || (lowest && *lowest <= unit)) continue;
+    if (body_blocks(i, line)) lowest = unit;
+  }
+  if (!lowest) return std::nullopt;
+  return SightBlocker(*lowest);
+}
+
+SightTarget::SightTarget(const SightField& field, UnitId unit, const Footprint& footprint)
+    : unit_(unit), outline_(table::outline(footprint)), middles_(outline_middles(footprint)) {
+  VALOR_ASSERT(footprint.grid.figures <= kMaxFigures, "too many figures in one unit");
+  all_ = field.obstacles().touched_by(outline_);
+  if (all_.none()) return;
+  figures_ = footprint.grid.figures;
+  for (int i = 0; i < figures_; ++i) {
+    bases_[at(i)] = figure_corners(footprint, i);
+    touched_[at(i)] = field.obstacles().touched_by(bases_[at(i)]);
+  }
+}
+
+SightTarget::SightTarget(UnitId unit, Points feature, const ObstacleSet& own)
+    : unit_(unit), feature_(feature), all_(own) {}
+
+Vec SightTarget::edge_middle(std::size_t i) const {
+  if (feature_.empty()) return middles_.points[i];
+  const Segment e = edge(feature_, i);
+  return {static_cast<std::int32_t>(divide_even(Wide{e.a.x} + e.b.x, 2)),
+          static_cast<std::int32_t>(divide_even(Wide{e.a.y} + e.b.y, 2))};
+}
+
+ObstacleSet SightTarget::exempt_at(Vec p) const {
+  if (!feature_.empty() || all_.none()) return all_;
+  ObstacleSet set;
+  for (int i = 0; i < figures_; ++i) {
+    if (distance(p, Points(bases_[at(i)])).at_most(kContactTolerance)) set |= touched_[at(i)];
+  }
+  return set;
+}
+
+namespace {
+
+// One place to look from: a point, the arc that limits it (none: all round), and what stands at this end.
+struct Eye {
+  Vec point;
+  const Wedge* arc = nullptr;
+  UnitId unit = kNoUnit;
+  ObstacleSet touched;
+};
+
+bool line_is_clear(const SightField& field, const Eye& eye, const SightTarget& target, Vec p) {
+  return field.clear(eye.point, p, {eye.unit, target.unit(), eye.touched | target.exempt_at(p)});
+}
+
+bool in_view(const Eye& eye, Vec p) { return eye.arc == nullptr || in_arc(*eye.arc, p); }
+
+// The ends of what the arc leaves of an edge; corners themselves are asked as corners.
+bool sees_cut_edge(const SightField& field, const Eye& eye, const SightTarget& target, const Segment& e) {
+  if (eye.arc == nullptr) return false;
+  Span part;
+  if (!clip(e, *eye.arc, part)) return false;
+  const Vec low = part.low(e);
+  const Vec high = part.high(e);
+  return (low != e.a && line_is_clear(field, eye, target, low)) ||
+         (high != e.b && line_is_clear(field, eye, target, high));
+}
+
+bool eye_sees(const SightField& field, const Eye& eye, const SightTarget& target) {
+  const Points outline = target.outline();
+  const auto sees = [&](Vec p) { return in_view(eye, p) && line_is_clear(field, eye, target, p); };
+  if (sees(nearest_point(eye.point, outline))) return true;
+  for (std::size_t i = 0; i < outline.size(); ++i) {
+    if (sees(outline[i]) || sees(target.edge_middle(i))) return true;
+    if (sees_cut_edge(field, eye, target, edge(outline, i))) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool figure_sees(const SightField& field, UnitId unit, const Footprint& viewer, int figure, int half_angle,
+                 const SightTarget& target) {
+  const Wedge arc = figure_arc(viewer, figure, half_angle);
+  if (!partly_in_arc(arc, target.outline())) return false;
+  const ObstacleSet touched = field.obstacles().touched_by(figure_corners(viewer, figure));
+  const std::array eyes{figure_front(viewer, figure), arc.left, arc.right};
+  return std::any_of(eyes.begin(), eyes.end(), [&](Vec point) {
+    return eye_sees(field, {.point = point, .arc = &arc, .unit = unit, .touched = touched}, target);
+  });
+}
+
+SightCount front_rank_seeing(const SightField& field, UnitId unit, const Footprint& viewer, int half_angle,
+                             const SightTarget& target) {
+  SightCount count{.seeing = 0, .asked = viewer.grid.files};
+  for (int i = 0; i < viewer.grid.files; ++i) {
+    count.seeing += figure_sees(field, unit, viewer, i, half_angle, target) ? 1 : 0;
+  }
+  return count;
+}
+
+bool any_sees(const SightField& field, UnitId unit, const Footprint& viewer, int half_angle,
+              const SightTarget& target) {
+  for (int i = 0; i < viewer.grid.files; ++i) {
+    if (figure_sees(field, unit, viewer, i, half_angle, target)) return true;
+  }
+  return false;
+}
+
+bool feature_sees(const SightField& field, UnitId unit, Points feature, const ObstacleSet& own,
+                  const SightTarget& target) {
+  const SightTarget self(unit, feature, own);
+  for (std::size_t i = 0; i < feature.size(); ++i) {
+    for (const Vec point : {feature[i], self.edge_middle(i)}) {
+      if (eye_sees(field, {.point = point, .arc = nullptr, .unit = unit, .touched = own}, target)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace valor::table
