@@ -1,0 +1,441 @@
+// The generic suite: what every rule system must fulfil, whatever its rules. One line gives it to a new system:
+//
+//   const SuiteReport report = run_suite<vv::Vv>(header, {.games = 1000, .cited = citations});
+//   CHECK(report.faults.empty());
+//
+// It returns faults as sentences instead of failing at once, so that the broken twins of tests/toy can prove that each
+// kind of fault is seen.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/adapter.h"
+#include "core/ledger.h"
+
+namespace valor {
+
+struct SuiteOptions {
+  int games = 20;
+  int most_steps = 20000;
+  std::uint64_t seed = 1;
+  int look_every = 7;  // the costly checks run at every 7th position
+  std::function<bool(const std::string&)> cited = [](const std::string&) { return true; };  // is this citation worded?
+};
+
+struct SuiteReport {
+  std::vector<std::string> faults;
+  std::uint64_t games = 0, decisions = 0, offers = 0, mutants = 0, refused = 0, worlds = 0, undone = 0;
+  StateHash signature;  // of the last states of all games
+};
+
+template <System S>
+class Suite {
+ public:
+  using Setting = typename S::Setting;
+  using State = typename S::State;
+  using Action = typename S::Action;
+  using Event = typename S::Event;
+
+  Suite(const Setting& setting, const State& opening, const Json& header, SuiteOptions options)
+      : t_(setting), opening_(opening), header_(header), options_(std::move(options)) {}
+
+  SuiteReport run() {
+    StateHasher signature;
+    for (int game = 0; game < options_.games && report_.faults.size() < 10; ++game) {
+      const StateHash last = play(game);
+      signature.add(last.high).add(last.low);
+      ++report_.games;
+    }
+    play_by_ledger();
+    report_.signature = signature.finish();
+    return report_;
+  }
+
+ private:
+  // One random game to its end, with invariants after every action and the costly checks now and then.
+  StateHash play(int game) {
+    Rng rng(options_.seed * 1000 + static_cast<std::uint64_t>(game), 7);
+    FastDice dice(options_.seed * 1000 + static_cast<std::uint64_t>(game));
+    State s = opening_;
+    std::vector<Action> list;
+    int steps = 0;
+    for (; deciding(t_, s) != kNoSeat && steps < options_.most_steps; ++steps) {
+      const Seat seat = deciding(t_, s);
+      if (steps % options_.look_every == game % options_.look_every) look(s, rng);
+      list_for(s, seat, list);
+      if (list.empty()) return fault("a seat is asked and has no legal action", s), hash(t_, s);
+      const Action wish = list[rng.below(static_cast<std::uint32_t>(list.size()))];
+      step(s, seat, wish, dice);
+      ++report_.decisions;
+      if (const char* broken = broken_invariant(t_, s)) return fault(broken, s), hash(t_, s);
+    }
+    if (steps == options_.most_steps) fault("a random game does not end", s);
+    return hash(t_, s);
+  }
+
+  // One action; folding its events must give the same state, and reading them back too.
+  void step(State& s, Seat seat, const Action& wish, Dice& dice) {
+    const State before = s;
+    std::vector<Event> events;
+    Sink<Event> sink(events);
+    const std::optional<Action> action = from_seat(t_, s, seat, wish);
+    if (!action) return fault("a listed action names a unit that the seat does not know", s);
+    if (const auto no = apply(t_, s, seat, *action, dice, sink))
+      return fault(fmt::format("a listed action is refused: {}", no->key), s);
+    State folded = before, read_back = before;
+    for (const Event& e : events) {
+      evolve(t_, folded, e);
+      const auto again = read_event(t_, Json::parse(canonical(write_event(t_, e))));
+      if (!again) return fault("an event cannot be read back: " + again.error().sentence(), s);
+      evolve(t_, read_back, *again);
+    }
+    if (hash(t_, folded) != hash(t_, s)) fault("folding the events does not give the state (partial evolve)", s);
+    if (hash(t_, read_back) != hash(t_, s)) fault("an event read back has another effect", s);
+  }
+
+  void look(const State& s, Rng& rng) {
+    save_and_load(s);
+    offers(s, rng);
+    mutants(s, rng);
+    out_of_turn(s);
+    two_worlds(s, rng);
+    told_alike(s, rng);
+    commute(s, rng);
+  }
+
+  void save_and_load(const State& s) {
+    const auto again = read_state(t_, Json::parse(canonical(write_state(t_, s))));
+    if (!again) return fault("a saved state cannot be loaded: " + again.error().sentence(), s);
+    if (hash(t_, *again) != hash(t_, s) || !(*again == s)) fault("a saved and loaded state differs", s);
+  }
+
+  // Every offered choice is accepted, the listed ones and those that `choices` shows.
+  void offers(const State& s, Rng& rng) {
+    const Seat seat = deciding(t_, s);
+    std::vector<Action> list;
+    list_for(s, seat, list);
+    for (std::size_t i = 0; i < list.size(); i += 1 + list.size() / 40)
+      accept(s, seat, list[i], rng, "a listed action");
+    const Known<State> k = known(t_, s, seat);
+    const Json all = choices(t_, k, Json::object());
+    accept_shown(s, seat, all, rng);
+    const Json units = all.value("selectable", Json::array());
+    for (std::size_t i = 0; i < units.size() && i < 6; ++i) {
+      const Json one = choices(t_, k, Json{{"units", {units[i]}}});
+      accept_shown(s, seat, one, rng);
+      for (const Json& mode : one.value("modes", Json::array()))
+        if (!mode.contains("why_not"))
+          accept_shown(s, seat, choices(t_, k, Json{{"units", {units[i]}}, {"mode", mode["id"]}}), rng);
+    }
+  }
+
+  void accept_shown(const State& s, Seat seat, const Json& shown, Rng& rng) {
+    std::vector<Json> found;
+    collect(shown, found);
+    for (std::size_t i = 0; i < found.size(); i += 1 + found.size() / 20) {
+      const auto action = read_action(t_, found[i]);
+      if (!action) return fault("a shown action cannot be read: " + canonical(found[i]), s);
+      accept(s, seat, *action, rng, "a shown action");
+    }
+  }
+
+  // The single "action"s that are not greyed out, and the first of each list "actions".
+  static void collect(const Json& in, std::vector<Json>& out) {
+    if (in.is_object()) {
+      if (in.contains("why_not")) return;
+      if (in.contains("action") && in["action"].is_object()) out.push_back(in["action"]);
+      if (in.contains("actions") && in["actions"].is_array() && !in["actions"].empty()) out.push_back(in["actions"][0]);
+    }
+    if (in.is_structured())
+      for (const Json& child : in) collect(child, out);
+  }
+
+  void accept(const State& s, Seat seat, const Action& wish, Rng& rng, const char* what) {
+    ++report_.offers;
+    State copy = s;
+    FastDice dice(rng.bits());
+    Sink<Event> none;
+    const StateHash before = hash(t_, s);
+    const auto action = from_seat(t_, s, seat, wish);
+    const auto no = action ? apply(t_, copy, seat, *action, dice, none) : Refusal{"core:unknown-unit", "unknown unit"};
+    if (no)
+      fault(fmt::format("{} is refused ({}, {}): {}", what, no->rule, no->key, canonical(write_action(t_, wish))), s);
+    if (hash(t_, s) != before) fault("a copy is not independent of its original", s);
+  }
+
+  // Legal actions with one value changed: accepted only if they are legal themselves, else refused and nothing changed.
+  void mutants(const State& s, Rng& rng) {
+    const Seat seat = deciding(t_, s);
+    std::vector<Action> list;
+    list_for(s, seat, list);
+    if (list.empty()) return;
+    for (int i = 0; i < 12; ++i) {
+      Json wire = write_action(t_, list[rng.below(static_cast<std::uint32_t>(list.size()))]);
+      const Json other = write_action(t_, list[rng.below(static_cast<std::uint32_t>(list.size()))]);
+      if (!mutate(wire, other, rng)) continue;
+      const auto wish = read_action(t_, wire);
+      ++report_.mutants;
+      if (!wish) continue;
+      const bool listed = std::find(list.begin(), list.end(), *wish) != list.end();
+      try_mutant(s, seat, *wish, listed || !S::kListsEverything || is_aside(*wish), rng);
+    }
+  }
+
+  void try_mutant(const State& s, Seat seat, const Action& wish, bool may_pass, Rng& rng) {
+    State copy = s;
+    FastDice dice(rng.bits());
+    Sink<Event> none;
+    const auto action = from_seat(t_, s, seat, wish);
+    if (!action) return;
+    const auto no = apply(t_, copy, seat, *action, dice, none);
+    if (!no) {
+      if (!may_pass) fault("an action outside the legal list is accepted: " + canonical(write_action(t_, wish)), s);
+      if (const char* broken = broken_invariant(t_, copy)) fault(broken, s);
+      return;
+    }
+    ++report_.refused;
+    if (hash(t_, copy) != hash(t_, s) || !(copy == s)) fault("a refusal changed the state", s);
+    if (!no->rule || !no->key || !options_.cited(no->rule))
+      fault(fmt::format("a refusal cites no existing rule: {}", no->rule ? no->rule : "none"), s);
+  }
+
+  static bool mutate(Json& wire, const Json& other, Rng& rng) {
+    std::vector<std::string> names;
+    for (auto it = wire.begin(); it != wire.end(); ++it) names.push_back(it.key());
+    Json& value = wire[names[rng.below(static_cast<std::uint32_t>(names.size()))]];
+    const std::string& name = names[rng.below(static_cast<std::uint32_t>(names.size()))];
+    if (rng.below(2) == 0 && other.contains(name)) {
+      wire[name] = other[name];
+      return true;
+    }
+    Json* at = &value;
+    while (at->is_array() && !at->empty()) at = &(*at)[rng.below(static_cast<std::uint32_t>(at->size()))];
+    if (at->is_boolean()) return *at = !at->template get<bool>(), true;
+    if (!at->is_number_integer()) return false;
+    *at = at->template get<std::int64_t>() + static_cast<std::int64_t>(rng.below(41)) - 20;
+    return true;
+  }
+
+  void out_of_turn(const State& s) {
+    const Seat seat = deciding(t_, s);
+    std::vector<Action> list;
+    list_for(s, seat, list);
+    for (int i = 0; i < seats(t_); ++i) {
+      const Seat other{static_cast<std::uint8_t>(i)};
+      if (other == seat || list.empty()) continue;
+      State copy = s;
+      FastDice dice(1);
+      Sink<Event> none;
+      const auto no = apply(t_, copy, other, list.front(), dice, none);
+      if (!no || hash(t_, copy) != hash(t_, s)) fault("a seat that is not asked may act", s);
+    }
+  }
+
+  // All that a seat can read at one moment.
+  std::string bytes_for(const State& s, Seat seat) {
+    const Known<State> k = known(t_, s, seat);
+    std::string out = canonical(view(t_, k)) + canonical(choices(t_, k, Json::object()));
+    out += std::to_string(index(deciding(t_, s)));
+    const Json all = choices(t_, k, Json::object());
+    const Json units = all.value("selectable", Json::array());
+    for (std::size_t i = 0; i < units.size() && i < 3; ++i)
+      out += canonical(choices(t_, k, Json{{"units", {units[i]}}}));
+    if (deciding(t_, s) != seat) return out;
+    std::vector<Action> list;
+    actions(t_, k, list);
+    for (std::size_t i = 0; i < list.size(); i += 1 + list.size() / 8)
+      out += canonical(write_action(t_, list[i])) + canonical(odds(t_, k, list[i]));
+    return out;
+  }
+
+  struct After {
+    std::string refusal, seen;
+    State state;
+    bool die_shown_without_barrier = false;
+  };
+  After act(const State& s, Seat actor, const Action& wish, std::uint64_t dice_seed, Seat onlooker) {
+    After out;
+    out.state = s;
+    FastDice dice(dice_seed);
+    RecordingDice recorded(dice);
+    std::vector<Event> events;
+    Sink<Event> sink(events);
+    const auto action = from_seat(t_, s, actor, wish);
+    const auto no =
+        action ? apply(t_, out.state, actor, *action, recorded, sink) : Refusal{"core:unknown-unit", "unknown"};
+    if (no) {
+      out.refusal = canonical(message_json<S>(t_, known(t_, s, actor), *no));
+      return out;
+    }
+    State folded = s;
+    bool dice_shown = false, barrier = false;
+    for (const Event& e : events) {
+      const State before = folded;
+      evolve(t_, folded, e);
+      if (const auto seen = redact(t_, before, e, folded, onlooker)) {
+        const Json shown = show(t_, seen->event);
+        dice_shown |= shown.value("kind", "") == "dice";
+        barrier |= seen->barrier != Barrier::None;
+        const Known<State> k = known(t_, folded, onlooker);
+        out.seen += canonical(write_event(t_, seen->event)) +
+                    canonical(message_json<S>(t_, k, tell(t_, k, seen->event))) + canonical(shown) +
+                    std::to_string(static_cast<int>(seen->barrier));
+      }
+    }
+    const bool nothing_hidden = &known(t_, s, onlooker).state() == &s;
+    out.die_shown_without_barrier = (dice_shown || (nothing_hidden && !recorded.rolled().empty())) && !barrier;
+    return out;
+  }
+
+  // A world imagined from what a seat knows looks alike to it: now, and after an action that teaches it nothing new.
+  void two_worlds(const State& s, Rng& rng) {
+    for (int i = 0; i < seats(t_); ++i) {
+      const Seat seat{static_cast<std::uint8_t>(i)};
+      const Known<State> k = known(t_, s, seat);
+      const State other = imagine(t_, k, rng);
+      ++report_.worlds;
+      if (const char* broken = broken_invariant(t_, other))
+        fault(fmt::format("an imagined world is broken: {}", broken), s);
+      if (!(known(t_, other, seat).state() == k.state())) fault("an imagined world does not look alike", s);
+      if (bytes_for(s, seat) != bytes_for(other, seat)) fault("two worlds that look alike show different bytes", s);
+      if (deciding(t_, s) != seat) continue;
+      std::vector<Action> list;
+      actions(t_, k, list);
+      const Action wish = list[rng.below(static_cast<std::uint32_t>(list.size()))];
+      const std::uint64_t dice = rng.bits();
+      const After here = act(s, seat, wish, dice, seat), there = act(other, seat, wish, dice, seat);
+      if (here.refusal != there.refusal) fault("a refusal depends on what the seat does not know", s);
+      if (here.die_shown_without_barrier) fault("a seen die is no barrier to undo", s);
+      if (here.refusal.empty() && known(t_, here.state, seat).state() == known(t_, there.state, seat).state() &&
+          here.seen != there.seen)
+        fault("what a seat is told, or its right to undo, depends on what it does not know", s);
+    }
+  }
+
+  // Two actions of which a seat is told the same leave it with the same bytes.
+  void told_alike(const State& s, Rng& rng) {
+    const Seat actor = deciding(t_, s);
+    std::vector<Action> list;
+    list_for(s, actor, list);
+    for (int i = 0; i < seats(t_); ++i) {
+      const Seat onlooker{static_cast<std::uint8_t>(i)};
+      if (onlooker == actor) continue;
+      const std::uint64_t dice = rng.bits();
+      std::map<std::string, std::string> by_seen;
+      for (std::size_t a = 0; a < list.size(); a += 1 + list.size() / 12) {
+        const After after = act(s, actor, list[a], dice, onlooker);
+        if (after.die_shown_without_barrier) fault("a seen die is no barrier to undo", s);
+        if (!after.refusal.empty() || deciding(t_, after.state) == kNoSeat) continue;
+        const std::string bytes = bytes_for(after.state, onlooker);
+        const auto [at, fresh] = by_seen.emplace(after.seen, bytes);
+        if (!fresh && at->second != bytes) fault("a seat is told the same and reads different bytes", s);
+      }
+    }
+  }
+
+  // Two ways to one state give one hash.
+  void commute(const State& s, Rng& rng) {
+    const Seat seat = deciding(t_, s);
+    std::vector<Action> list;
+    list_for(s, seat, list);
+    for (int i = 0; i < 6; ++i) {
+      const Action a = list[rng.below(static_cast<std::uint32_t>(list.size()))];
+      const Action b = list[rng.below(static_cast<std::uint32_t>(list.size()))];
+      State ab = s, ba = s;
+      if (!both(ab, seat, a, b) || !both(ba, seat, b, a)) continue;
+      if (ab == ba && hash(t_, ab) != hash(t_, ba)) fault("equal states have different hashes", s);
+    }
+    remember(s);
+  }
+
+  // Over all games: positions that are equal, however they came about, have equal hashes.
+  void remember(const State& s) {
+    if (positions_.size() > 4000) return;
+    for (const auto& [state, h] : positions_)
+      if (state == s && h != hash(t_, s)) return fault("equal states have different hashes", s);
+    positions_.emplace_back(s, hash(t_, s));
+  }
+
+  bool both(State& s, Seat seat, const Action& a, const Action& b) {
+    return one_action(s, seat, a) && one_action(s, seat, b);
+  }
+  bool one_action(State& s, Seat seat, const Action& wish) {
+    FastDice dice(1);
+    Sink<Event> none;
+    const auto action = from_seat(t_, s, seat, wish);
+    return action && !apply(t_, s, seat, *action, dice, none);
+  }
+
+  // Through the ledger: undo where it is allowed restores the state; export, import, load and verify agree.
+  void play_by_ledger() {
+    Registry systems;
+    systems.add(std::make_unique<AdaptedModule<S>>());
+    for (int game = 0; game < 1 + options_.games / 50 && report_.faults.size() < 10; ++game) {
+      auto ledger = Ledger::start(systems, canonical(header_));
+      if (!ledger) return fault("the ledger does not start: " + ledger.error().sentence(), opening_);
+      play_ledger(*ledger, static_cast<std::uint64_t>(game));
+      const auto record = import_record(export_record(ledger->record()), "suite");
+      if (!record) return fault("an exported record is refused: " + record.error().sentence(), opening_);
+      const auto loaded = Ledger::load(systems, *record, "suite");
+      if (!loaded) return fault("an exported record does not load: " + loaded.error().sentence(), opening_);
+      if (loaded->game().state_hash() != ledger->game().state_hash())
+        fault("a loaded record gives another state", opening_);
+      if (const auto proven = verify(systems, *record, "suite"); !proven)
+        fault("a record does not verify: " + proven.error().sentence(), opening_);
+    }
+  }
+
+  void play_ledger(Ledger& ledger, std::uint64_t game) {
+    Rng rng(options_.seed + game, 99);
+    for (int steps = 0; ledger.game().who_decides() != kNoSeat && steps < 400; ++steps) {
+      const Seat seat = ledger.game().who_decides();
+      const StateHash before = ledger.game().state_hash();
+      FastDice dice(rng.bits());
+      try {
+        if (const auto entry = ledger.act(seat, ledger.game().sample(seat, rng), dice); !entry)
+          return fault("a sampled action is refused: " + canonical(entry.error()), opening_);
+      } catch (const BrokenInvariant& broken) {
+        return fault(broken.what(), opening_);
+      }
+      if (!ledger.may_undo(seat) || rng.below(4) != 0) continue;
+      if (!ledger.record().entries.back().rolls.empty()) fault("undo past a die", opening_);
+      if (const auto undone = ledger.undo(seat); !undone) return fault("an allowed undo is refused", opening_);
+      if (ledger.game().state_hash() != before) fault("undo does not restore the state", opening_);
+      ++report_.undone;
+    }
+  }
+
+  void list_for(const State& s, Seat seat, std::vector<Action>& list) {
+    list.clear();
+    actions(t_, known(t_, s, seat), list);
+    if (!std::is_sorted(list.begin(), list.end())) fault("the list of actions is not sorted", s);
+  }
+
+  void fault(const std::string& what, const State& s) {
+    if (report_.faults.size() < 20 && kinds_.insert(what.substr(0, 40)).second)
+      report_.faults.push_back(what + " [" + canonical(write_state(t_, s)).substr(0, 300) + "]");
+  }
+
+  const Setting& t_;
+  State opening_;
+  Json header_;
+  SuiteOptions options_;
+  SuiteReport report_;
+  std::set<std::string> kinds_;
+  std::vector<std::pair<State, StateHash>> positions_;
+};
+
+template <System S>
+SuiteReport run_suite(const Json& header, SuiteOptions options = {}) {
+  auto opening = S::setup(header);
+  if (!opening) return {.faults = {"the scenario does not load: " + opening.error().sentence()}};
+  return Suite<S>(opening->setting, opening->state, header, std::move(options)).run();
+}
+
+}  // namespace valor
