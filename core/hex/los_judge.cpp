@@ -53,6 +53,7 @@ class Judge {
     if (const auto effect = obstruction(step.a)) {
       note(step, What::kHex, step.a, *effect, 0);
       verdict_.blocked |= *effect != Effect::kSlope;
+      if (*effect != Effect::kSlope) return;
     }
     if (const int value = hindrance(step.a); value > 0) {
       note(step, What::kHex, step.a, Effect::kHinders, value);
@@ -74,7 +75,9 @@ class Judge {
   // The two hexsides of step.a that meet at the corner of a fork, taken as one.
   SideSight both_sides(const Step& step) const {
     const SideSight left = field_.side(step.a, step.b), right = field_.side(step.a, step.c);
-    return {.across = std::min(left.across, right.across), .along = 0, .blocks = left.blocks && right.blocks};
+    const bool at_end = step.a == from_ || step.a == to_;
+    if (!at_end && left.blocks != right.blocks) return left.blocks ? right : left;
+    return left.across < right.across ? left : right;
   }
 
   void along(const Step& step) {
@@ -94,6 +97,7 @@ class Judge {
     if (const auto effect = obstruction(hex)) {
       note(step, What::kHex, hex, *effect, 0);
       row.blocks |= *effect != Effect::kSlope;
+      if (*effect != Effect::kSlope) return;
     }
     if (const int value = hindrance(hex); value > 0) {
       note(step, What::kHex, hex, Effect::kHinders, value);

@@ -5,7 +5,8 @@
 //
 // Only what lies between counts: neither the viewer's hex nor the target's adds anything of its own (the target's cover
 // is the rules' business). The judgement is directional in one point only, the hexside of the viewer's own hex:
-// - A hex passed through blocks or adds its hindrance. A hex touched at a corner does neither.
+// - A hex passed through blocks or adds its hindrance; one that blocks adds nothing. A hex touched at a corner does
+//   neither.
 // - Height: bare ground blocks if it is higher than the lower end; a blocker standing on it blocks unless both ends are
 //   higher than that ground. Slope: if the ends differ by two levels or more, the hex beside the upper end does not
 //   block by its bare ground one level below that end. Hindrances count at every height.
@@ -18,7 +19,7 @@
 //   the greatest of each row are a pair and only the greater of the two counts.
 // - Along a hexside its own `along` is added; `blocks_along` blocks.
 // - Where such a line leaves or enters a hex by its corner, the two hexsides that meet there are crossed together: what
-//   both have counts (the smaller value; blocked if both block).
+//   both have counts (the lesser of the two, where blocking is more than any value).
 //
 // NB: a line along the outer edge has `off_field` on one side.
 #pragma once
@@ -32,8 +33,10 @@
 
 namespace valor::hex {
 
+inline constexpr int kMaxLevel = 9;
+
 struct HexSight {
-  std::uint8_t level = 0;      // of the ground
+  std::uint8_t level = 0;      // of the ground, 0 to kMaxLevel
   bool blocks = false;         // something stands there that hides what is behind it
   std::uint8_t hindrance = 0;  // what it adds if sight passes
 };
