@@ -1,0 +1,102 @@
+#include "ai/arena.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <thread>
+
+#include "core/assert.h"
+
+namespace valor {
+namespace {
+
+// The seat that `a` holds is first or second; further seats of a side follow its first one.
+ArenaGame play_one(const ArenaOrder& order, const Game& opening, int i) {
+  const std::uint64_t pair = static_cast<std::uint64_t>(order.swap ? i / 2 : i);
+  ArenaGame out;
+  out.a_sits_first = !order.swap || i % 2 == 0;
+  const std::unique_ptr<Game> game = opening.clone();
+  Rng rng(order.seed, 2 * pair + 1);
+  FastDice dice(order.seed, 2 * pair + 2);
+  for (Seat seat = game->who_decides(); seat != kNoSeat; seat = game->who_decides()) {
+    if (out.decisions == kMostDecisions) {
+      out.finished = false;
+      break;
+    }
+    const bool first_side = index(game->side_for(seat)) == 0;
+    const Bot& bot = first_side == out.a_sits_first ? order.a : order.b;
+    const Result<Step, Json> step = game->act(seat, bot(*game, seat, rng), dice);
+    if (!step) throw std::logic_error("a bot made an illegal move: " + canonical(step.error()));
+    ++out.decisions;
+  }
+  out.winner = game->result().winner;
+  out.turns = game->turn();
+  return out;
+}
+
+}  // namespace
+
+std::vector<ArenaGame> play_arena(const ArenaOrder& order, const std::function<void(int)>& progress) {
+  const auto opening = order.module->open(Json::parse(order.header));
+  VALOR_ASSERT(opening, "the scenario was checked before the games");
+  const int games = order.swap ? (order.games + 1) / 2 * 2 : order.games;
+  std::vector<ArenaGame> out(static_cast<std::size_t>(games));
+  std::atomic<int> next{0}, done{0};
+  std::vector<std::exception_ptr> failures(static_cast<std::size_t>(std::max(1, order.threads)));
+  const auto work = [&](std::size_t worker) {
+    try {
+      for (int i = next++; i < games; i = next++) {
+        out[static_cast<std::size_t>(i)] = play_one(order, **opening, i);
+        if (progress) progress(++done);
+      }
+    } catch (...) {
+      failures[worker] = std::current_exception();
+      next = games;
+    }
+  };
+  std::vector<std::thread> others;
+  for (int i = 1; i < order.threads; ++i) others.emplace_back(work, static_cast<std::size_t>(i));
+  work(0);
+  for (std::thread& t : others) t.join();
+  for (const std::exception_ptr& failure : failures)
+    if (failure) std::rethrow_exception(failure);
+  return out;
+}
+
+Share share_of(int wins, int draws, int games) {
+  Share out;
+  out.wins = wins;
+  if (games == 0) return out;
+  const double n = games, p = (wins + 0.5 * draws) / n, z = 1.96, zz = z * z;
+  const double middle = (p + zz / (2 * n)) / (1 + zz / n);
+  const double half = z / (1 + zz / n) * std::sqrt(p * (1 - p) / n + zz / (4 * n * n));
+  // Four decimals: more than the games can tell, and the same text from every compiler.
+  const auto rounded = [](double x) { return std::round(x * 1e4) / 1e4; };
+  out.share = rounded(p);
+  out.low = rounded(std::max(0.0, middle - half));
+  out.high = rounded(std::min(1.0, middle + half));
+  return out;
+}
+
+ArenaSummary summarise(const std::vector<ArenaGame>& games) {
+  ArenaSummary out;
+  int a = 0, b = 0, first = 0, second = 0;
+  for (const ArenaGame& g : games) {
+    ++out.games;
+    if (g.winner == kNoSide) {
+      ++out.draws;
+      continue;
+    }
+    const bool first_won = index(g.winner) == 0;
+    ++(first_won ? first : second);
+    ++(first_won == g.a_sits_first ? a : b);
+  }
+  out.a = share_of(a, out.draws, out.games);
+  out.b = share_of(b, out.draws, out.games);
+  out.first = share_of(first, out.draws, out.games);
+  out.second = share_of(second, out.draws, out.games);
+  return out;
+}
+
+}  // namespace valor

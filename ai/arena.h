@@ -1,0 +1,49 @@
+// Bots against each other, many games, the result independent of the number of threads.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ai/bots.h"
+#include "core/module.h"
+
+namespace valor {
+
+struct ArenaOrder {
+  const Module* module = nullptr;
+  std::string header;  // canonical JSON: what Module::open takes
+  Bot a, b;
+  int games = 1;      // with swap: rounded up to an even number
+  bool swap = false;  // every seed twice, seats exchanged
+  int threads = 1;
+  std::uint64_t seed = 1;
+};
+
+struct ArenaGame {
+  Side winner = kNoSide;
+  bool a_sits_first = true;
+  int turns = 0;
+  int decisions = 0;
+  bool finished = true;  // false: cut off after kMostDecisions
+};
+inline constexpr int kMostDecisions = 100000;
+
+// Plays all games; `progress` is called with the number done, from any thread. Game i depends on seed and i alone.
+std::vector<ArenaGame> play_arena(const ArenaOrder& order, const std::function<void(int)>& progress = {});
+
+// A share of wins with its Wilson interval at 95 %.
+struct Share {
+  int wins = 0;
+  double share = 0, low = 0, high = 0;
+};
+Share share_of(int wins, int draws, int games);
+
+struct ArenaSummary {
+  int games = 0, draws = 0;
+  Share a, b, first, second;
+};
+ArenaSummary summarise(const std::vector<ArenaGame>& games);
+
+}  // namespace valor

@@ -1,0 +1,67 @@
+#include "ai/arena.h"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "ai/playout.h"
+#include "tests/toy/toy.h"
+
+using namespace valor;
+
+namespace {
+
+ArenaOrder order(const Module& module, int games, int threads, bool swap = false) {
+  return {&module, R"({"system":"toy"})", *find_bot("random"), *find_bot("random"), games, swap, threads, 5};
+}
+
+bool same(const std::vector<ArenaGame>& x, const std::vector<ArenaGame>& y) {
+  return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const ArenaGame& a, const ArenaGame& b) {
+    return a.winner == b.winner && a.turns == b.turns && a.decisions == b.decisions && a.a_sits_first == b.a_sits_first;
+  });
+}
+
+}  // namespace
+
+TEST_CASE("arena: the games do not depend on the number of threads") {
+  const auto toy = toy::make_module();
+  CHECK(same(play_arena(order(*toy, 60, 1)), play_arena(order(*toy, 60, 2))));
+}
+
+TEST_CASE("arena: with swap every seed is played from both seats, the same dice for both") {
+  const auto toy = toy::make_module();
+  const auto games = play_arena(order(*toy, 9, 1, true));
+  REQUIRE(games.size() == 10);
+  for (std::size_t i = 0; i < games.size(); i += 2) {
+    CHECK(games[i].a_sits_first);
+    CHECK(!games[i + 1].a_sits_first);
+    CHECK(games[i].winner == games[i + 1].winner);  // two random bots: the same game
+  }
+  const ArenaSummary summary = summarise(games);
+  CHECK(summary.a.wins == summary.b.wins);
+}
+
+TEST_CASE("arena: shares have Wilson intervals") {
+  const Share half = share_of(50, 0, 100);
+  CHECK(half.share == doctest::Approx(0.5));
+  CHECK(half.low == doctest::Approx(0.4038));
+  CHECK(half.high == doctest::Approx(0.5962));
+  CHECK(share_of(0, 100, 100).share == doctest::Approx(0.5));
+  CHECK(share_of(10, 0, 10).high == doctest::Approx(1.0));
+}
+
+TEST_CASE("bots: an unknown name is nobody") {
+  CHECK(find_bot("random"));
+  CHECK(!find_bot("randum"));
+}
+
+TEST_CASE("playout: a random game ends, with every action accepted") {
+  auto opening = toy::Toy::setup(Json::object());
+  REQUIRE(opening);
+  Rng rng(1);
+  FastDice dice(1);
+  std::vector<toy::Action> list;
+  const Playout played = play_out<toy::Toy>(opening->setting, opening->state, rng, dice, list);
+  CHECK(played.over);
+  CHECK(played.decisions > 10);
+}
