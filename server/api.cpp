@@ -1,0 +1,208 @@
+#include "server/api.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+namespace valor::server {
+namespace {
+
+constexpr std::string_view kWebRoot = "web/dist/";
+
+Failure failure(int status, const char* key) { return Failure{status, key, {}}; }
+
+std::vector<std::string> split(std::string_view path) {
+  std::vector<std::string> parts;
+  while (!path.empty()) {
+    const std::size_t slash = std::min(path.find('/'), path.size());
+    if (slash > 0) parts.emplace_back(path.substr(0, slash));
+    path.remove_prefix(std::min(slash + 1, path.size()));
+  }
+  return parts;
+}
+
+std::string_view type_of(std::string_view name) {
+  static constexpr std::pair<std::string_view, std::string_view> kTypes[] = {{".html", "text/html; charset=utf-8"},
+                                                                             {".js", "text/javascript; charset=utf-8"},
+                                                                             {".css", "text/css; charset=utf-8"},
+                                                                             {".svg", "image/svg+xml"},
+                                                                             {".json", "application/json"},
+                                                                             {".woff2", "font/woff2"},
+                                                                             {".png", "image/png"},
+                                                                             {".ico", "image/x-icon"},
+                                                                             {".webmanifest", "application/json"},
+                                                                             {".txt", "text/plain; charset=utf-8"}};
+  for (const auto& [ending, type] : kTypes)
+    if (name.ends_with(ending)) return type;
+  return "application/octet-stream";
+}
+
+Response value(const Json& json, int status = 200) { return {.status = status, .body = canonical(json)}; }
+
+template <class T>
+std::optional<T> read_unsigned(std::string_view text) {
+  T out{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  if (error != std::errc{} || end != text.data() + text.size() || out < 0) return std::nullopt;
+  return out;
+}
+
+// The fields that every wish has: {"seat","request","version"}.
+std::optional<Wish> read_wish(const std::string& id, const Json& body) {
+  const auto whole = [&](const char* name) { return body.contains(name) && body[name].is_number_unsigned(); };
+  if (!whole("seat") || !whole("version") || !body.contains("request") || !body["request"].is_string())
+    return std::nullopt;
+  if (body["seat"].get<std::uint64_t>() > 254) return std::nullopt;
+  return Wish{.game = id,
+              .seat = body["seat"].get<int>(),
+              .request = body["request"].get<std::string>(),
+              .version = body["version"].get<std::uint64_t>()};
+}
+
+}  // namespace
+
+std::optional<int> read_number(const std::map<std::string, std::string>& query, const std::string& name) {
+  const auto found = query.find(name);
+  return found == query.end() ? std::nullopt : read_unsigned<int>(found->second);
+}
+
+Response Api::fail(const Failure& failure) const {
+  Json args = Json::object();
+  for (const auto& [name, text] : failure.args) args[name] = text;
+  const Json message{{"key", failure.key}, {"args", std::move(args)}};
+  return value(Json{{"error", message}, {"text", strings_.say("en", message)}}, failure.status);
+}
+
+Response Api::answer(const Result<Json, Failure>& result) const {
+  return result ? value(*result) : fail(result.error());
+}
+
+Response Api::handle(const Request& request, std::int64_t now) {
+  try {
+    const std::vector<std::string> parts = split(request.path);
+    if (parts.empty() || parts[0] != "api") return file(request);
+    if (parts.size() >= 2 && parts[1] == "games") return games(request, parts, now);
+    if (request.method != "GET") return fail(failure(405, "core.error.method"));
+    if (parts.size() == 2 && parts[1] == "info")
+      return value(Json{{"name", "OpenValor"},
+                        {"version", std::string(kVersion)},
+                        {"mode", "play"},
+                        {"languages", std::vector<std::string>(std::begin(kLanguages), std::end(kLanguages))},
+                        {"bots", bot_names()}});
+    if (parts.size() == 2 && parts[1] == "systems") return value(Json{{"systems", content_.systems_json()}});
+    if (parts.size() == 2 && parts[1] == "scenarios") return value(Json{{"scenarios", content_.scenarios_json()}});
+    if (parts.size() == 3 && parts[1] == "strings" && is_language(parts[2]))
+      return value(Json{{"language", parts[2]}, {"strings", strings_.all(parts[2])}});
+    return fail(failure(404, "core.error.not_found"));
+  } catch (const StoreError& e) {
+    log_(LogLevel::Error, fmt::format("the store failed: {}", e.what()));
+    return fail(failure(503, "core.error.store"));
+  } catch (const std::exception& e) {
+    log_(LogLevel::Error, fmt::format("{} {}: {}", request.method, request.path, e.what()));
+    return fail(failure(500, "core.error.ours"));
+  }
+}
+
+Response Api::games(const Request& request, const std::vector<std::string>& parts, std::int64_t now) {
+  if (parts.size() == 2 && request.method == "GET") return value(Json{{"games", games_.list()}});
+  const bool import = parts.size() == 3 && parts[2] == "import";
+  if (parts.size() == 2 || import) {
+    if (request.method != "POST") return fail(failure(405, "core.error.method"));
+    if (request.content_type != (import ? "application/octet-stream" : "application/json"))
+      return fail(failure(415, "core.error.content_type"));
+    Result<std::string, Failure> made;
+    if (import) {
+      const auto given = request.query.find("seats");
+      std::string seats = given == request.query.end() ? "" : given->second;
+      std::replace(seats.begin(), seats.end(), ',', '/');
+      made = games_.import(request.body, split(seats), now);
+    } else {
+      const Result<Json, LoadError> body = parse_json(request.body, "the request");
+      if (!body) return fail({400, "core.error.data", {{"problem", body.error().sentence()}}});
+      made = games_.create(*body, now);
+    }
+    if (!made) return fail(made.error());
+    Response out = value(Json{{"id", *made}}, 201);
+    out.news = {*made};
+    return out;
+  }
+  return one_game(request, parts, now);
+}
+
+Response Api::one_game(const Request& request, const std::vector<std::string>& parts, std::int64_t now) {
+  const std::string& id = parts[2];
+  if (parts.size() == 3 && request.method == "DELETE") {
+    const Result<bool, Failure> removed = games_.remove(id);
+    if (!removed) return fail(removed.error());
+    Response out = value(Json::object());
+    out.news = {id};
+    return out;
+  }
+  if (parts.size() == 3 && request.method == "GET") {
+    const std::optional<int> seat = read_number(request.query, "seat");
+    if (!seat) return fail(failure(400, "core.error.malformed"));
+    return answer(games_.position(id, *seat));
+  }
+  if (parts.size() == 4 && parts[3] == "record" && request.method == "GET") {
+    const Result<std::string, Failure> bytes = games_.export_game(id);
+    if (!bytes) return fail(bytes.error());
+    return {.type = "application/octet-stream", .body = *bytes, .download = id.substr(0, 8) + ".valor"};
+  }
+  if (parts.size() == 4 && request.method == "POST") return look_or_act(request, id, parts[3], now);
+  return fail(failure(parts.size() <= 4 ? 405 : 404, parts.size() <= 4 ? "core.error.method" : "core.error.not_found"));
+}
+
+Response Api::look_or_act(const Request& request, const std::string& id, const std::string& what, std::int64_t now) {
+  if (request.content_type != "application/json") return fail(failure(415, "core.error.content_type"));
+  const Result<Json, LoadError> body = parse_json(request.body, "the request");
+  if (!body) return fail({400, "core.error.data", {{"problem", body.error().sentence()}}});
+  if (!body->is_object()) return fail(failure(400, "core.error.malformed"));
+
+  if (what == "submit" || what == "undo") {
+    const std::optional<Wish> wish = read_wish(id, *body);
+    if (!wish) return fail(failure(400, "core.error.malformed"));
+    Response out =
+        answer(what == "undo" ? games_.undo(*wish, now) : games_.submit(*wish, body->value("actions", Json()), now));
+    if (out.status == 200) out.news = {id};
+    return out;
+  }
+  if (!body->contains("seat") || !(*body)["seat"].is_number_unsigned() || (*body)["seat"].get<std::uint64_t>() > 254)
+    return fail(failure(400, "core.error.malformed"));
+  const int seat = (*body)["seat"].get<int>();
+  if (what == "choices") return answer(games_.choices(id, seat, body->value("selection", Json::object())));
+  if (what == "odds") return answer(games_.odds(id, seat, body->value("action", Json())));
+  if (what == "actions") return answer(games_.actions(id, seat));
+  if (what == "verb") {
+    const Json text = body->value("text", Json(""));
+    if (!text.is_string() || text.get<std::string>().size() > 400) return fail(failure(400, "core.error.malformed"));
+    return answer(games_.verb(id, seat, text.get<std::string>()));
+  }
+  return fail(failure(404, "core.error.not_found"));
+}
+
+Response Api::file(const Request& request) {
+  if (request.method != "GET") return fail(failure(405, "core.error.method"));
+  const std::string name =
+      request.path == "/" ? "index.html" : request.path.substr(std::min<std::size_t>(1, request.path.size()));
+  const std::optional<std::string> bytes = content_.assets().read(std::string(kWebRoot) + name);
+  if (!bytes) return fail(failure(404, request.path == "/" ? "core.error.no_client" : "core.error.not_found"));
+  return {.type = std::string(type_of(name)), .body = *bytes, .cacheable = name.starts_with("assets/")};
+}
+
+LiveStep Api::live(const std::string& game, int seat, std::optional<std::uint64_t> n) {
+  const auto ended = [&](const Failure& why) { return LiveStep{.text = fail(why).body, .close = true}; };
+  try {
+    // Without a count the watcher has just drawn the position: it is told where that stands and nothing older.
+    const Result<Update, Failure> update = games_.update(game, seat, n.value_or(UINT64_MAX));
+    if (!update) return ended(update.error());
+    if (n && update->n <= *n) return {.n = *n};
+    return {.text = update->text, .n = update->n};
+  } catch (const StoreError& e) {
+    log_(LogLevel::Error, fmt::format("the store failed: {}", e.what()));
+    return ended({503, "core.error.store", {}});
+  }
+}
+
+}  // namespace valor::server

@@ -1,0 +1,73 @@
+// handle(request, now) → response: the whole interface of docs/api.md as a plain function. No sockets, no clock, no
+// threads, so that it runs in a test as it runs behind the network (http.h).
+//
+// Not here: who may speak to us at all (Host, Origin, cookie: http.h guards the door before this is called).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/assets.h"
+#include "server/content.h"
+#include "server/games.h"
+#include "server/strings.h"
+
+namespace valor::server {
+
+struct Request {
+  std::string method;  // "GET", "POST", "DELETE"
+  std::string path;    // decoded, without query
+  std::map<std::string, std::string> query;
+  std::string content_type;
+  std::string body;
+};
+
+struct Response {
+  int status = 200;
+  std::string type = "application/json";
+  std::string body;
+  bool cacheable = false;         // its address holds a hash of its content
+  std::string download;           // a file name, where it is one to be saved
+  std::vector<std::string> news;  // games that changed: tell those who watch, after the answer is safe
+};
+
+// One step of a live connection: what to send, if anything.
+struct LiveStep {
+  std::optional<std::string> text;
+  std::uint64_t n = 0;
+  bool close = false;
+};
+
+class Api {
+ public:
+  Api(Games& games, const Content& content, const Strings& strings, Log log)
+      : games_(games), content_(content), strings_(strings), log_(std::move(log)) {}
+
+  Response handle(const Request& request, std::int64_t now);
+  // What a watcher of a seat is owed who has seen everything up to `n`; nothing yet if `n` is absent.
+  LiveStep live(const std::string& game, int seat, std::optional<std::uint64_t> n);
+
+ private:
+  Response games(const Request& request, const std::vector<std::string>& parts, std::int64_t now);
+  Response one_game(const Request& request, const std::vector<std::string>& parts, std::int64_t now);
+  Response look_or_act(const Request& request, const std::string& id, const std::string& what, std::int64_t now);
+  Response file(const Request& request);
+  Response fail(const Failure& failure) const;
+  Response answer(const Result<Json, Failure>& result) const;
+
+  Games& games_;
+  const Content& content_;
+  const Strings& strings_;
+  Log log_;
+};
+
+inline constexpr std::string_view kVersion = "0.1.0";
+// The number of the seat in "?seat=1"; nothing where it is none.
+std::optional<int> read_number(const std::map<std::string, std::string>& query, const std::string& name);
+
+}  // namespace valor::server

@@ -1,0 +1,256 @@
+#include "server/games.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/assert.h"
+#include "server/games_parts.h"
+
+namespace valor::server {
+namespace {
+
+constexpr std::size_t kMostRooms = 32;
+constexpr std::size_t kMostActions = 512;
+constexpr std::size_t kLongestRequest = 64, kShortestRequest = 8;
+
+// The stored entries are not what was written: a fault of the disk, or a changed file.
+struct DamagedRecord : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+bool is_request_id(std::string_view id) {
+  const auto allowed = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  };
+  return id.size() >= kShortestRequest && id.size() <= kLongestRequest && std::all_of(id.begin(), id.end(), allowed);
+}
+
+// Why a list of actions ended where it did, from what the seat itself has seen.
+const char* why_stopped(const Ledger& ledger, Seat seat, std::uint64_t before, const Ledger::Played& played) {
+  if (played.refusal) return "refusal";
+  if (!played.cut_short) return "done";
+  if (ledger.game().result().over) return "over";
+  const std::vector<Told> told = ledger.told_since(seat, before);
+  for (const Told& t : told)
+    for (const SeenJson& s : t.events)
+      if (s.barrier == Barrier::Die) return "die";
+  return ledger.game().who_decides() == seat ? "reveal" : "decision";
+}
+
+}  // namespace
+
+const std::vector<std::string>& bot_names() {
+  static const std::vector<std::string> names{"random"};
+  return names;
+}
+
+std::vector<std::string> seats_of(const StoredGame& game) {
+  return Json::parse(game.seats).get<std::vector<std::string>>();
+}
+
+std::optional<StoredJob> owed_job(const std::string& id, const std::vector<std::string>& seats, const Ledger& ledger) {
+  const Seat seat = ledger.game().who_decides();
+  if (seat == kNoSeat || seats.at(index(seat)) == kPerson) return std::nullopt;
+  return StoredJob{id, index(seat), ledger.record().entries.size()};
+}
+
+std::optional<Failure> no_right_to_look(const StoredGame& game, int seat) {
+  const std::vector<std::string> seats = seats_of(game);
+  if (seat < 0 || seat >= static_cast<int>(seats.size()))
+    return Failure{404, "core.error.no_seat", {{"seat", fmt::format("{}", seat)}}};
+  // With a person at the table a bot's seat would show what the person must not know.
+  const bool watched = std::find(seats.begin(), seats.end(), kPerson) == seats.end();
+  if (seats[seat] != kPerson && !watched && game.status != GameStatus::Over)
+    return Failure{403, "core.error.not_your_seat", {}};
+  return std::nullopt;
+}
+
+std::shared_ptr<Games::Room> Games::room(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  if (rooms_.size() >= kMostRooms && !rooms_.contains(id)) {
+    auto oldest = rooms_.end();
+    for (auto it = rooms_.begin(); it != rooms_.end(); ++it)
+      if (it->second.use_count() == 1 && (oldest == rooms_.end() || it->second->used < oldest->second->used))
+        oldest = it;
+    if (oldest != rooms_.end()) rooms_.erase(oldest);
+  }
+  std::shared_ptr<Room>& room = rooms_[id];
+  if (!room) room = std::make_shared<Room>();
+  room->used = ++uses_;
+  return room;
+}
+
+// Makes sure that the room's ledger is the stored record, whoever has written to it since.
+void Games::open_ledger(Room& room, const StoredGame& game, const std::function<std::vector<StoredEntry>()>& entries) {
+  if (room.ledger && room.ledger->record().entries.size() == game.entries) return;
+  room.ledger.reset();
+  Record record{game.header, {}};
+  Digest previous = digest({game.header});
+  for (const StoredEntry& stored : entries()) {
+    Result<Entry, LoadError> entry = read_entry(stored.bytes, fmt::format("game {}, entry {}", game.id, stored.n));
+    if (!entry) throw DamagedRecord(entry.error().sentence());
+    chain(*entry, previous);
+    if (entry->n != stored.n || bytes_of(entry->hash) != stored.hash)
+      throw DamagedRecord(fmt::format("game {}, entry {}: the chain of hashes is broken.", game.id, stored.n));
+    previous = entry->hash;
+    record.entries.push_back(std::move(*entry));
+  }
+  Result<Ledger, LoadError> ledger = Ledger::load(content_.systems(), std::move(record), "game " + game.id);
+  if (!ledger) throw DamagedRecord(ledger.error().sentence());
+  room.ledger = std::move(*ledger);
+}
+
+Failure Games::quarantine(const std::string& id, const std::string& problem) {
+  log_(LogLevel::Error, fmt::format("game {} is quarantined: {}", id, problem));
+  try {
+    store_.change(id, [&](Change& change) {
+      if (change.game()) change.quarantine(problem);
+    });
+  } catch (const StoreError& e) {
+    log_(LogLevel::Error, fmt::format("game {} could not be marked as quarantined: {}", id, e.what()));
+  }
+  return Failure{423, "core.error.quarantined", {}};
+}
+
+Result<Json, Failure> Games::guarded(const std::string& id, Room& room, const Guarded& f) {
+  const auto fails = [&](Failure failure) -> Result<Json, Failure> {
+    room.ledger.reset();
+    return tl::unexpected<Failure>(std::move(failure));
+  };
+  try {
+    return f();
+  } catch (const BrokenInvariant& e) {
+    return fails(quarantine(id, e.what()));
+  } catch (const DamagedRecord& e) {
+    return fails(quarantine(id, e.what()));
+  } catch (const StoreError& e) {
+    log_(LogLevel::Error, fmt::format("the store failed: {}", e.what()));
+    return fails(Failure{503, "core.error.store", {}});
+  } catch (const Json::exception&) {
+    // A field of the request has a type that the system did not expect.
+    return fails(Failure{400, "core.error.malformed", {}});
+  }
+}
+
+Result<Json, Failure> Games::change_locked(Change& store, Room& room, const Wish& wish, const std::string& asked,
+                                           std::int64_t now, const Act& act) {
+  const std::optional<StoredGame> game = store.game();
+  if (!game) return tl::unexpected<Failure>(Failure{404, "core.error.no_game", {}});
+  if (game->status == GameStatus::Quarantined)
+    return tl::unexpected<Failure>(Failure{423, "core.error.quarantined", {}});
+
+  // Rights
+  const std::vector<std::string> seats = seats_of(*game);
+  if (wish.seat < 0 || wish.seat >= static_cast<int>(seats.size()))
+    return tl::unexpected<Failure>(Failure{404, "core.error.no_seat", {{"seat", fmt::format("{}", wish.seat)}}});
+  if ((seats[wish.seat] == kPerson) != (wish.asker == Asker::Person))
+    return tl::unexpected<Failure>(Failure{403, "core.error.not_your_seat", {}});
+
+  // A request that was answered before
+  const std::optional<StoredAnswer> known = store.answer(wish.seat, wish.request);
+  if (known && known->asked != asked) return tl::unexpected<Failure>(Failure{409, "core.error.request_reused", {}});
+  open_ledger(room, *game, [&] { return store.entries(); });
+  if (known) return Json::parse(known->answer);
+
+  // The seat's version
+  Ledger& ledger = *room.ledger;
+  const Seat seat{static_cast<std::uint8_t>(wish.seat)};
+  if (ledger.version(seat) != wish.version)
+    return tl::unexpected<Failure>(
+        Failure{409, "core.error.version", {{"version", fmt::format("{}", ledger.version(seat))}}});
+
+  // Rules, then everything into the transaction
+  const std::uint64_t before = ledger.record().entries.size();
+  const Json answer = act(*game, ledger, seat);
+  const std::vector<Entry>& entries = ledger.record().entries;
+  for (std::uint64_t n = before; n < entries.size(); ++n)
+    store.append({entries[n].n, entry_bytes(entries[n]), std::string(bytes_of(entries[n].hash))});
+  store.keep_answer({wish.seat, wish.request, asked, canonical(answer)});
+  if (entries.size() > before) {
+    store.add_news(entries.size());
+    store.set_job(owed_job(wish.game, seats, ledger));
+    store.touch(now, ledger.game().result().over ? GameStatus::Over : GameStatus::Running, ledger.game().turn());
+  }
+  return answer;
+}
+
+Result<Json, Failure> Games::change(const Wish& wish, const std::string& asked, std::int64_t now, const Act& act) {
+  if (!is_request_id(wish.request)) return tl::unexpected<Failure>(Failure{400, "core.error.request_id", {}});
+  const std::shared_ptr<Room> room = this->room(wish.game);
+  const std::lock_guard lock(room->mutex);
+  return guarded(wish.game, *room, [&]() -> Result<Json, Failure> {
+    std::optional<Result<Json, Failure>> answer;
+    store_.change(wish.game,
+                  [&](Change& store) { answer.emplace(change_locked(store, *room, wish, asked, now, act)); });
+    if (answer->has_value())
+      (**answer)["update"] = update_json(*room->ledger, Seat{static_cast<std::uint8_t>(wish.seat)}, wish.version);
+    return std::move(*answer);
+  });
+}
+
+Result<Json, Failure> Games::submit(const Wish& wish, const Json& actions, std::int64_t now) {
+  if (!actions.is_array() || actions.empty() || actions.size() > kMostActions)
+    return tl::unexpected<Failure>(Failure{400, "core.error.actions", {{"most", fmt::format("{}", kMostActions)}}});
+  const std::string asked(bytes_of(digest({"submit", fmt::format("{}", wish.version), canonical(actions)})));
+  return change(wish, asked, now, [&](const StoredGame& game, Ledger& ledger, Seat seat) {
+    const std::uint64_t before = ledger.version(seat);
+    const Ledger::Played played = ledger.play(seat, actions, keyed_dice(game.header, seed_of(game)), wish.by);
+    Json rest = Json::array();
+    for (std::size_t i = static_cast<std::size_t>(played.applied); i < actions.size(); ++i) rest.push_back(actions[i]);
+    Json answer{{"n", ledger.version(seat)},
+                {"applied", played.applied},
+                {"stopped", why_stopped(ledger, seat, before, played)},
+                {"rest", std::move(rest)}};
+    if (played.refusal) answer["refusal"] = Json::parse(*played.refusal);
+    return answer;
+  });
+}
+
+Result<Json, Failure> Games::undo(const Wish& wish, std::int64_t now) {
+  const std::string asked(bytes_of(digest({"undo", fmt::format("{}", wish.version)})));
+  return change(wish, asked, now, [&](const StoredGame&, Ledger& ledger, Seat seat) {
+    const Result<const Entry*, Json> undone = ledger.undo(seat);
+    Json answer{{"n", ledger.version(seat)},
+                {"applied", undone ? 1 : 0},
+                {"stopped", undone ? "done" : "refusal"},
+                {"rest", Json::array()}};
+    if (!undone) answer["refusal"] = undone.error();
+    return answer;
+  });
+}
+
+bool Games::work(const StoredJob& job, std::int64_t now) {
+  const std::shared_ptr<Room> room = this->room(job.game);
+  Wish wish{.game = job.game, .seat = job.seat, .request = fmt::format("bot-{:08}", job.entry), .asker = Asker::Bot};
+  Json actions = Json::array();
+  {
+    const std::lock_guard lock(room->mutex);
+    const Result<Json, Failure> thought = guarded(job.game, *room, [&]() -> Result<Json, Failure> {
+      const std::optional<StoredGame> game = store_.game(job.game);
+      if (!game || game->status != GameStatus::Running || game->entries != job.entry) return Json(nullptr);
+      open_ledger(*room, *game, [&] { return store_.entries(job.game); });
+      const Seat seat{static_cast<std::uint8_t>(job.seat)};
+      VALOR_ASSERT(room->ledger->game().who_decides() == seat, "core: a bot's job is due while its seat is asked");
+      std::array<std::uint8_t, 8> bytes{};
+      randomness_(bytes);
+      std::uint64_t seed = 0;
+      for (const std::uint8_t b : bytes) seed = (seed << 8 | b) & INT64_MAX;
+      Rng rng(seed);
+      wish.version = room->ledger->version(seat);
+      wish.by = canonical(Json{{"bot", seats_of(*game)[job.seat]}, {"seed", seed}, {"evaluations", 0}});
+      return room->ledger->game().sample(seat, rng);
+    });
+    if (!thought || thought->is_null()) return false;
+    actions.push_back(*thought);
+  }
+  const Result<Json, Failure> answer = submit(wish, actions, now);
+  if (!answer) return false;
+  if (answer->contains("refusal"))
+    quarantine(job.game, fmt::format("the bot in seat {} chose what the rules refuse: {}", job.seat,
+                                     canonical((*answer)["refusal"])));
+  return true;
+}
+
+}  // namespace valor::server

@@ -1,0 +1,127 @@
+// What may be asked about a game. Everything that leaves here for a seat comes from what that seat knows.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "server/games_parts.h"
+
+namespace valor::server {
+namespace {
+
+Json event_json(const SeenJson& seen, std::uint64_t beat) {
+  Json event = Json::parse(seen.event);
+  event["beat"] = beat;
+  return event;
+}
+
+Json events_since(const Ledger& ledger, Seat seat, std::uint64_t from) {
+  Json out = Json::array();
+  for (const Told& told : ledger.told_since(seat, from))
+    for (const SeenJson& seen : told.events) out.push_back(event_json(seen, told.n));
+  return out;
+}
+
+// What is true at this moment for this seat, without any history.
+Json present(const Ledger& ledger, Seat seat) {
+  return Json{{"n", ledger.version(seat)},
+              {"view", ledger.game().view_for(seat)},
+              {"decision", ledger.game().decision_now()},
+              {"may_undo", ledger.may_undo(seat)}};
+}
+
+}  // namespace
+
+Json update_json(const Ledger& ledger, Seat seat, std::uint64_t from) {
+  Json out = present(ledger, seat);
+  out["from"] = from;
+  out["events"] = events_since(ledger, seat, from);
+  return out;
+}
+
+Result<Json, Failure> Games::look(const std::string& id, int seat, const Look& look) {
+  const std::shared_ptr<Room> room = this->room(id);
+  const std::lock_guard lock(room->mutex);
+  return guarded(id, *room, [&]() -> Result<Json, Failure> {
+    const std::optional<StoredGame> game = store_.game(id);
+    if (!game) return tl::unexpected<Failure>(Failure{404, "core.error.no_game", {}});
+    if (game->status == GameStatus::Quarantined)
+      return tl::unexpected<Failure>(Failure{423, "core.error.quarantined", {}});
+    if (std::optional<Failure> no = no_right_to_look(*game, seat)) return tl::unexpected<Failure>(std::move(*no));
+    open_ledger(*room, *game, [&] { return store_.entries(id); });
+    return look(*game, *room->ledger, Seat{static_cast<std::uint8_t>(seat)});
+  });
+}
+
+Result<Json, Failure> Games::position(const std::string& id, int seat) {
+  return look(id, seat, [&](const StoredGame& game, const Ledger& ledger, Seat s) {
+    const Json header = Json::parse(game.header);
+    Json out = present(ledger, s);
+    out["id"] = id;
+    out["seat"] = seat;
+    out["seats"] = Json::parse(game.seats);
+    out["scenario"] = header.value("scenario_id", "");
+    out["options"] = header.value("options", Json::object());
+    out["commitment"] = header.value("commitment", "");
+    out["log"] = events_since(ledger, s, 0);
+    return out;
+  });
+}
+
+Result<Json, Failure> Games::choices(const std::string& id, int seat, const Json& selection) {
+  if (!selection.is_object()) return tl::unexpected<Failure>(Failure{400, "core.error.malformed", {}});
+  return look(id, seat,
+              [&](const StoredGame&, const Ledger& ledger, Seat s) { return ledger.game().choices_for(s, selection); });
+}
+
+Result<Json, Failure> Games::odds(const std::string& id, int seat, const Json& action) {
+  return look(id, seat,
+              [&](const StoredGame&, const Ledger& ledger, Seat s) { return ledger.game().odds_for(s, action); });
+}
+
+Result<Json, Failure> Games::actions(const std::string& id, int seat) {
+  return look(id, seat, [&](const StoredGame&, const Ledger& ledger, Seat s) {
+    return Json{{"actions", ledger.game().actions_for(s)}};
+  });
+}
+
+Result<Json, Failure> Games::verb(const std::string& id, int seat, const std::string& text) {
+  return look(id, seat, [&](const StoredGame&, const Ledger& ledger, Seat s) {
+    const Result<Json, Json> read = ledger.game().read_verb(s, text);
+    return read ? Json{{"action", *read}} : Json{{"refusal", read.error()}};
+  });
+}
+
+Result<Update, Failure> Games::update(const std::string& id, int seat, std::uint64_t from) {
+  Update out;
+  const Result<Json, Failure> looked = look(id, seat, [&](const StoredGame&, const Ledger& ledger, Seat s) {
+    out.n = ledger.version(s);
+    out.text = canonical(update_json(ledger, s, std::min(from, out.n)));
+    return Json();
+  });
+  if (!looked) return tl::unexpected<Failure>(looked.error());
+  return out;
+}
+
+Result<std::string, Failure> Games::header(const std::string& id) {
+  const std::optional<StoredGame> game = store_.game(id);
+  if (!game) return tl::unexpected<Failure>(Failure{404, "core.error.no_game", {}});
+  return game->header;
+}
+
+Json Games::list() {
+  Json out = Json::array();
+  for (const ListedGame& g : store_.games())
+    out.push_back(Json{{"id", g.id},
+                       {"scenario", g.scenario},
+                       {"rules", g.rules},
+                       {"title", g.title},
+                       {"seats", Json::parse(g.seats)},
+                       {"turn", g.turn},
+                       {"created", g.created},
+                       {"changed", g.changed},
+                       {"over", g.status == GameStatus::Over},
+                       {"quarantined", g.status == GameStatus::Quarantined}});
+  return out;
+}
+
+}  // namespace valor::server
