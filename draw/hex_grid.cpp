@@ -57,11 +57,6 @@ Cell HexGrid::at(Point p) const {
   return {x, z + ((x - (x & 1)) >> 1)};
 }
 
-std::string cell_name(Cell c) {
-  const std::size_t letters = static_cast<std::size_t>(c.column / 26) + 1;
-  return std::string(letters, static_cast<char>('A' + c.column % 26)) + fmt::format("{}", c.row + 1);
-}
-
 Point outward(int direction) {
   const double a = (-90 + 60 * direction) * kPi / 180;
   return {std::cos(a), std::sin(a)};

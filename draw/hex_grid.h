@@ -36,9 +36,6 @@ struct HexGrid {
   }
 };
 
-// A1 is the upper left hex; after Z come AA, BB, CC.
-std::string cell_name(Cell c);
-
 // The unit vector that leaves a hex through a side.
 Point outward(int direction);
 

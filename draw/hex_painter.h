@@ -163,7 +163,7 @@ class HexPainter {
   void paint_reeds();
 
   // hex_sides.cpp
-  std::vector<Line> side_chains(SideKind kind) const;
+  std::vector<Line> side_chains(hex::SideKind kind) const;
   void add_bocage(const Line& line, std::vector<Tree>& bushes) const;
   void add_hedge(const Line& line, std::vector<Tree>& bushes) const;
 

@@ -82,7 +82,7 @@ Line cut_corners(const Line& p) {
 
 }  // namespace
 
-std::vector<Line> HexPainter::side_chains(SideKind kind) const {
+std::vector<Line> HexPainter::side_chains(hex::SideKind kind) const {
   Chainer chainer;
   for (const DrawnSide& e : map_.sides)
     if (e.kind == kind) {
@@ -114,9 +114,9 @@ void HexPainter::add_hedge(const Line& line, std::vector<Tree>& bushes) const {
 }
 
 void HexPainter::paint_hexsides() {
-  const auto& bocage = shapes_.bocage = side_chains(SideKind::Bocage);
-  const auto& hedges = shapes_.hedges = side_chains(SideKind::Hedge);
-  const auto& walls = shapes_.walls = side_chains(SideKind::Wall);
+  const auto& bocage = shapes_.bocage = side_chains(hex::SideKind::kBocage);
+  const auto& hedges = shapes_.hedges = side_chains(hex::SideKind::kHedge);
+  const auto& walls = shapes_.walls = side_chains(hex::SideKind::kWall);
   stroke(bocage, shadow_, s_ * .24, "opacity=\".22\" " + shifted(s_ * .05, s_ * .07));
   stroke(bocage, colour_[Ink::Bank], s_ * .22, "opacity=\".85\"");
   stroke(hedges, shadow_, s_ * .12, "opacity=\".2\" " + shifted(s_ * .035, s_ * .05));

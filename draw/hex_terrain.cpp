@@ -138,20 +138,81 @@ HexTerrain HexPainter::paint() {
   out.labels = map_.labels;
   grid_.each([&](Cell c) {
     const Point m = grid_.centre(c), at{m.x, m.y - s_ * .665};
-    out.coordinates.push_back({.at = at, .pivot = m, .size = s_ * .2, .text = cell_name(c)});
+    out.coordinates.push_back(
+        {.at = at, .pivot = m, .size = s_ * .2, .text = hex::name(hex::hex_of({c.column, c.row}))});
   });
   return out;
 }
 
-HexTerrain draw_hex_terrain(const HexPicture& map, const Look& look) { return HexPainter(map, look).paint(); }
+Cell cell_of(hex::Hex hex) {
+  const hex::Offset at = hex::offset_of(hex);
+  return {at.col, at.row};
+}
 
 namespace {
 
-// The lines between tiles: every eight hexes, the last one at the edge of the map.
+Lettering lettering_of(const std::string& kind) {
+  if (kind == "town") return Lettering::Town;
+  if (kind == "water") return Lettering::Water;
+  if (kind == "hill") return Lettering::Hill;
+  return kind == "wood" ? Lettering::Wood : Lettering::Field;
+}
+
+Ground ground_of(char letter, char parcel) {
+  if (std::string_view(kGroundLetters).find(letter) == std::string_view::npos) return Ground::Open;
+  return letter == '.' && parcel != '.' && parcel != '#' ? Ground::Pasture : static_cast<Ground>(letter);
+}
+
+std::vector<std::vector<Cell>> cells_of(const std::vector<hex::Way>& ways) {
+  std::vector<std::vector<Cell>> out;
+  for (const hex::Way& way : ways) {
+    out.emplace_back();
+    for (const hex::Hex h : way) out.back().push_back(cell_of(h));
+  }
+  return out;
+}
+
+}  // namespace
+
+HexPicture picture_of(const hex::Map& map) {
+  HexPicture p{.columns = map.grid.width, .rows = map.grid.height, .seed = static_cast<std::int32_t>(map.seed)};
+  const HexGrid grid{p.columns, p.rows, kHexSide};
+  for (std::size_t i = 0; i < map.terrain.size(); ++i) {
+    p.ground.push_back(ground_of(map.terrain[i], map.parcel[i]));
+    p.level.push_back(map.level[i]);
+    p.parcel.push_back(map.parcel[i] == '.' ? 0 : map.parcel[i]);
+    for (int d = 0; d < 3; ++d)
+      if (const hex::SideKind kind = map.sides[3 * i + static_cast<std::size_t>(d)]; kind != hex::SideKind::kNone)
+        p.sides.push_back({cell_of(map.grid.hex(static_cast<hex::HexIndex>(i))), d, kind});
+  }
+  p.roads = cells_of(map.roads);
+  p.tracks = cells_of(map.tracks);
+  p.streams = cells_of(map.streams);
+  const double hundredth = kHexSide / 100;
+  for (const hex::Label& l : map.labels) {
+    const Point m = grid.centre(cell_of(l.at));
+    p.labels.push_back({.at = {m.x + l.dx * hundredth, m.y + l.dy * hundredth},
+                        .turn = static_cast<double>(l.rot),
+                        .pivot = m,
+                        .size = l.size * hundredth,
+                        .kind = lettering_of(l.kind),
+                        .text = l.text});
+  }
+  return p;
+}
+
+HexTerrain draw_hex_terrain(const HexPicture& map, const Look& look) { return HexPainter(map, look).paint(); }
+
+HexTerrain draw_hex_terrain(const hex::Map& map, const Look& look) { return draw_hex_terrain(picture_of(map), look); }
+
+namespace {
+
+// The lines between tiles: every eight hexes, the last one at the edge of the map. Whole units, so that at 100 % no
+// image is stretched to fit the pixels.
 std::vector<double> cuts(int hexes, double pitch, double end) {
   std::vector<double> out;
   for (int i = 0; i < hexes; i += kTileHexes) out.push_back(std::floor(i * pitch));
-  out.push_back(end);
+  out.push_back(std::ceil(end));
   return out;
 }
 
@@ -201,7 +262,7 @@ std::string lettering_svg(const HexTerrain& t) {
 std::string hex_map_body(const HexTerrain& t) { return t.scene.body() + lettering_svg(t); }
 
 std::string hex_map_svg(const HexTerrain& t) {
-  return svg_file({0, 0, t.grid.width(), t.grid.height()}, hex_map_body(t));
+  return svg_file({0, 0, std::ceil(t.grid.width()), std::ceil(t.grid.height())}, hex_map_body(t));
 }
 
 }  // namespace valor::draw

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/hex/map.h"
 #include "draw/colour.h"
 #include "draw/hex_grid.h"
 #include "draw/scene.h"
@@ -27,7 +28,7 @@ struct Look {
   std::string id;  // added to every id, for a picture that stands in a page beside others
 };
 
-// What a hex shows. The letters are those of the map drawn as text.
+// What a hex shows. The letters are those of a map file; a letter that is not here shows as open ground.
 enum class Ground : char {
   Open = '.',
   Woods = 'w',
@@ -42,12 +43,12 @@ enum class Ground : char {
   Church = 'k',
 };
 
-enum class SideKind { Hedge, Bocage, Wall };
+inline constexpr const char* kGroundLetters = ".wofpcgbstk";
 
 struct DrawnSide {
   Cell cell;
   int direction = 0;  // 0 to 2: a side is named from the hex south or west of it
-  SideKind kind = SideKind::Hedge;
+  hex::SideKind kind = hex::SideKind::kHedge;
 };
 
 enum class Lettering { Coordinate, Town, Water, Hill, Wood, Field };
@@ -76,6 +77,10 @@ struct HexPicture {
   std::size_t index(Cell c) const { return static_cast<std::size_t>(c.column) * rows + c.row; }
 };
 
+// Enclosed open ground shows as pasture.
+HexPicture picture_of(const hex::Map& map);
+Cell cell_of(hex::Hex hex);
+
 struct HexTerrain {
   HexGrid grid;
   Look look;
@@ -90,6 +95,7 @@ struct HexTerrain {
 };
 
 HexTerrain draw_hex_terrain(const HexPicture& map, const Look& look);
+HexTerrain draw_hex_terrain(const hex::Map& map, const Look& look);
 
 int tile_columns(const HexTerrain& terrain);
 int tile_rows(const HexTerrain& terrain);

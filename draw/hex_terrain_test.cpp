@@ -8,6 +8,7 @@
 #include "draw/svg_checks.h"
 
 using namespace valor::draw;
+namespace hex = valor::hex;
 
 namespace {
 
@@ -20,7 +21,7 @@ double distance_to_segment(Point p, Point a, Point b) {
 }
 
 // The farthest that any point of `lines` lies from the hexsides of one kind, in sides.
-double farthest(const HexPicture& map, const HexGrid& g, const std::vector<Line>& lines, SideKind kind) {
+double farthest(const HexPicture& map, const HexGrid& g, const std::vector<Line>& lines, hex::SideKind kind) {
   double worst = 0;
   for (const Line& l : lines)
     for (const Point p : l) {
@@ -153,7 +154,7 @@ TEST_CASE("the dot decides: the floor of a wood covers the dots of its hexes and
       if (linked.contains(c)) return;  // a road cuts the wood that it runs through
       int loops = 0;
       for (const Line& l : t.shapes.woods) loops += inside(l, t.grid.centre(c)) ? 1 : 0;
-      CAPTURE(cell_name(c));
+      CAPTURE(hex::name(hex::hex_of({c.column, c.row})));
       CHECK((loops % 2 == 1) == (map.ground[map.index(c)] == Ground::Woods));
     });
   }
@@ -164,9 +165,9 @@ TEST_CASE("hexside terrain stays within a tenth of a side, and its own width, of
     CAPTURE(seed);
     const HexPicture map = sample::village(seed);
     const HexTerrain t = draw_hex_terrain(map, {});
-    CHECK(farthest(map, t.grid, t.shapes.bocage, SideKind::Bocage) <= 0.1 + 0.22);
-    CHECK(farthest(map, t.grid, t.shapes.hedges, SideKind::Hedge) <= 0.1 + 0.12);
-    CHECK(farthest(map, t.grid, t.shapes.walls, SideKind::Wall) <= 0.1 + 0.1);
+    CHECK(farthest(map, t.grid, t.shapes.bocage, hex::SideKind::kBocage) <= 0.1 + 0.22);
+    CHECK(farthest(map, t.grid, t.shapes.hedges, hex::SideKind::kHedge) <= 0.1 + 0.12);
+    CHECK(farthest(map, t.grid, t.shapes.walls, hex::SideKind::kWall) <= 0.1 + 0.1);
   }
 }
 
