@@ -289,6 +289,15 @@ Area::Area(Points outline) : outline_(outline.begin(), outline.end()), box_(box_
 // A stretch of the segment lies in the closed piece, and not along an edge of the outline; along a cut it is inside.
 bool Area::passes(const Piece& piece, const Segment& s) const {
   const Points polygon = corners(piece);
+  const Vec d = s.b - s.a;
+  bool left = false;
+  bool right = false;
+  for (const Vec p : polygon) {
+    const std::int64_t side = cross(d, p - s.a);
+    left = left || side <= 0;
+    right = right || side >= 0;
+  }
+  if (!left || !right) return false;  // the line itself misses the piece
   Span part;
   for (std::size_t i = 0; i < polygon.size(); ++i) {
     const Segment e = edge(polygon, i);

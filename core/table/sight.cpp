@@ -15,13 +15,13 @@ struct Line {
   Segment s;
   Vec d;
   std::int64_t length2;
-  std::int64_t length_up;  // the length, rounded up
+  std::int64_t length_up;  // not less than the length, and less than an eighth more
 
-  Line(Vec from, Vec to)
-      : s{from, to},
-        d(to - from),
-        length2(squared_length(d)),
-        length_up(isqrt(static_cast<std::uint64_t>(length2)) + 1) {}
+  Line(Vec from, Vec to) : s{from, to}, d(to - from), length2(squared_length(d)) {
+    const std::int64_t x = d.x < 0 ? -d.x : d.x;
+    const std::int64_t y = d.y < 0 ? -d.y : d.y;
+    length_up = std::max(x, y) + (std::min(x, y) + 1) / 2;
+  }
 
   // True only if the segment is nowhere within the circle; may be false for some that miss narrowly.
   bool misses(const Circle& c) const {
@@ -59,6 +59,7 @@ int Obstacles::add_shape(std::variant<Area, Polyline> shape, Points course, Leng
   VALOR_ASSERT(size() < kMaxObstacles, "too many obstacles to sight");
   Circle circle = circle_round(course);
   circle.radius += margin;
+  boxes_.push_back(grown(box_of(course), margin));
   shapes_.push_back(std::move(shape));
   circles_.push_back(circle);
   return size() - 1;
@@ -84,6 +85,19 @@ ObstacleSet Obstacles::touched_by(Points base) const {
 }
 
 bool within(Points convex, const Segment& s, Length r) {
+  // Most are decided by the line of s alone: all corners on one side and all farther than r.
+  const Vec d = s.b - s.a;
+  const Wide reach2 = Wide{std::int64_t{r} * r} * squared_length(d);
+  std::int64_t low = cross(d, convex[0] - s.a);
+  std::int64_t high = low;
+  for (const Vec p : convex) {
+    const std::int64_t side = cross(d, p - s.a);
+    low = std::min(low, side);
+    high = std::max(high, side);
+  }
+  if ((low > 0 && Wide{low} * low > reach2) || (high < 0 && Wide{high} * high > reach2)) return false;
+  Span part;
+  if (clip(s, convex, part)) return true;
   for (const Vec p : convex) {
     if (within(p, s, r)) return true;
   }
@@ -91,18 +105,24 @@ bool within(Points convex, const Segment& s, Length r) {
     const Segment e = edge(convex, i);
     if (within(s.a, e, r) || within(s.b, e, r)) return true;
   }
-  Span part;
-  return clip(s, convex, part);
+  return false;
+}
+
+SightField::SightField(const Obstacles& obstacles, Length clearance) : obstacles_(&obstacles), clearance_(clearance) {
+  obstacle_sieve_.build(obstacles.boxes_);
 }
 
 void SightField::set_bodies(std::span<const Body> bodies) {
   bodies_.assign(bodies.begin(), bodies.end());
   circles_.clear();
+  boxes_.clear();
   for (const Body& body : bodies_) {
     Circle circle = circle_round(body.outline);
     circle.radius += clearance_;
     circles_.push_back(circle);
+    boxes_.push_back(grown(box_of(body.outline), clearance_));
   }
+  body_sieve_.build(boxes_);
 }
 
 bool SightField::body_blocks(std::size_t i, const Segment& line) const {
@@ -111,16 +131,15 @@ bool SightField::body_blocks(std::size_t i, const Segment& line) const {
 
 bool SightField::clear(Vec from, Vec to, const SightEnds& ends) const {
   const Line line(from, to);
-  for (std::size_t i = 0; i < circles_.size(); ++i) {
-    if (line.misses(circles_[i])) continue;
-    if (bodies_[i].unit == ends.from || bodies_[i].unit == ends.to) continue;
-    if (body_blocks(i, line.s)) return false;
-  }
-  for (int i = 0; i < obstacles_->size(); ++i) {
-    if (line.misses(obstacles_->circles_[at(i)])) continue;
-    if (!ends.obstacles[at(i)] && obstacles_->blocks(i, line.s)) return false;
-  }
-  return true;
+  const bool body = body_sieve_.any(line.s, [&](std::size_t i) {
+    if (line.misses(circles_[i]) || bodies_[i].unit == ends.from || bodies_[i].unit == ends.to) return false;
+    return body_blocks(i, line.s);
+  });
+  if (body) return false;
+  return !obstacle_sieve_.any(line.s, [&](std::size_t i) {
+    if (line.misses(obstacles_->circles_[i]) || ends.obstacles[i]) return false;
+    return obstacles_->blocks(static_cast<int>(i), line.s);
+  });
 }
 
 std::optional<SightBlocker> SightField::blocker(Vec from, Vec to, const SightEnds& ends) const {

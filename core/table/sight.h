@@ -25,6 +25,7 @@
 #include "core/table/footprint.h"
 #include "core/table/polygon.h"
 #include "core/table/polyline.h"
+#include "core/table/sieve.h"
 
 namespace valor::table {
 
@@ -56,6 +57,7 @@ class Obstacles {
   int add_shape(std::variant<Area, Polyline> shape, Points course, Length margin);
 
   std::vector<std::variant<Area, Polyline>> shapes_;
+  std::vector<Box> boxes_;
   std::vector<Circle> circles_;
 };
 
@@ -77,8 +79,8 @@ using SightBlocker = std::variant<UnitId, int>;
 
 class SightField {
  public:
-  // `obstacles` must outlive the field.
-  SightField(const Obstacles& obstacles, Length clearance) : obstacles_(&obstacles), clearance_(clearance) {}
+  // `obstacles` must be complete and outlive the field.
+  SightField(const Obstacles& obstacles, Length clearance);
 
   void set_bodies(std::span<const Body> bodies);
   const Obstacles& obstacles() const { return *obstacles_; }
@@ -92,7 +94,10 @@ class SightField {
 
   const Obstacles* obstacles_;
   Length clearance_;
-  std::vector<Circle> circles_;  // round the bodies, clearance included
+  Sieve obstacle_sieve_;
+  Sieve body_sieve_;
+  std::vector<Box> boxes_;       // round the bodies, clearance included
+  std::vector<Circle> circles_;  // the same
   std::vector<Body> bodies_;
 };
 
