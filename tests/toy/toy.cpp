@@ -40,14 +40,14 @@ void on(const Setting&, State& s, const Stepped& e) {
 void on(const Setting&, State& s, const Revealed& e) {
   const int foe = 1 - s.counters[e.unit].seat;
   s.counters[e.unit].revealed = true;
-  s.sight[foe][s.sighted[foe]++] = e.unit;
+  if (s.sighted[foe] < kEach) s.sight[foe][s.sighted[foe]++] = e.unit;
 }
 void on(const Setting&, State& s, const Asked& e) {
   s.asked_of = e.seat;
   s.stepped = e.unit;
 }
 void on(const Setting&, State& s, const Answered& e) {
-  if (e.hit) s.counters[s.stepped].alive = false;
+  if (e.hit && s.stepped < kAll) s.counters[s.stepped].alive = false;
   s.asked_of = s.stepped = 255;
 }
 void on(const Setting& t, State& s, const TurnEnded&) {
@@ -276,22 +276,27 @@ Json write_event(const Setting&, const Event& event) {
   return out;
 }
 Result<Event, LoadError> read_event(const Setting&, const Json& in) try {
-  const auto small = [&](const char* name) { return in.at(name).get<std::uint8_t>(); };
+  // A forged record must not reach evolve with an id that does not exist.
+  const auto below = [&](const char* name, int limit) {
+    const int value = in.at(name).get<int>();
+    if (value < 0 || value >= limit) throw Json::out_of_range::create(401, "a number is out of range", &in);
+    return static_cast<std::uint8_t>(value);
+  };
   switch (in.at("type").get<int>()) {
     case 0:
-      return Event{Stepped{small("unit"), small("from"), small("to")}};
+      return Event{Stepped{below("unit", kAll), below("from", kCells), below("to", kCells)}};
     case 1:
-      return Event{Revealed{small("unit")}};
+      return Event{Revealed{below("unit", kAll)}};
     case 2:
-      return Event{Asked{small("seat"), small("unit")}};
+      return Event{Asked{below("seat", 2), below("unit", kAll)}};
     case 3:
-      return Event{Answered{small("die"), in.at("hit").get<bool>()}};
+      return Event{Answered{below("die", 7), in.at("hit").get<bool>()}};
     case 4:
       return Event{TurnEnded{}};
     case 5:
-      return Event{Resigned{small("seat")}};
+      return Event{Resigned{below("seat", 2)}};
     case 6:
-      return Event{Braved{small("seat"), in.at("brave").get<bool>()}};
+      return Event{Braved{below("seat", 2), in.at("brave").get<bool>()}};
     default:
       return load_error("event/type", "this event does not exist.");
   }
@@ -312,7 +317,9 @@ Result<State, LoadError> read_state(const Setting&, const Json& in) try {
   State s;
   const Json& c = in.at("clock");
   s.turn = c.at(0), s.to_move = c.at(1), s.count = c.at(2), s.asked_of = c.at(3), s.stepped = c.at(4);
+  if (s.count != kAll || s.to_move > 1) return load_error("state/clock", "a number is out of range.");
   for (int p = 0; p < 2; ++p) {
+    if (in.at("sight").at(p).size() > kEach) return load_error("state/sight", "too many counters are seen.");
     s.resigned[p] = c.at(5 + p), s.brave[p] = c.at(7 + p);
     for (const Json& id : in.at("sight").at(p)) s.sight[p][s.sighted[p]++] = id;
   }
