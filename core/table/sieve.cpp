@@ -5,7 +5,7 @@
 namespace valor::table {
 namespace {
 
-constexpr int kSmallestCell = 11;  // 2.048 inches: about the size of a few bases
+constexpr int kSmallestCell = 12;  // about 4 inches: a few bases and the room round them
 
 // The slope is kept in units of 2^-20; over the whole table its rounding moves the line by less than this.
 constexpr int kSlopeShift = 20;

@@ -108,21 +108,22 @@ bool within(Points convex, const Segment& s, Length r) {
   return false;
 }
 
-SightField::SightField(const Obstacles& obstacles, Length clearance) : obstacles_(&obstacles), clearance_(clearance) {
-  obstacle_sieve_.build(obstacles.boxes_);
+SightField::SightField(const Obstacles& obstacles, Length clearance)
+    : obstacles_(&obstacles), clearance_(clearance), boxes_(obstacles.boxes_), circles_(obstacles.circles_) {
+  sieve_.build(boxes_);
 }
 
 void SightField::set_bodies(std::span<const Body> bodies) {
   bodies_.assign(bodies.begin(), bodies.end());
-  circles_.clear();
-  boxes_.clear();
+  boxes_.resize(obstacles_->boxes_.size());
+  circles_.resize(obstacles_->circles_.size());
   for (const Body& body : bodies_) {
     Circle circle = circle_round(body.outline);
     circle.radius += clearance_;
     circles_.push_back(circle);
     boxes_.push_back(grown(box_of(body.outline), clearance_));
   }
-  body_sieve_.build(boxes_);
+  sieve_.build(boxes_);
 }
 
 bool SightField::body_blocks(std::size_t i, const Segment& line) const {
@@ -131,14 +132,12 @@ bool SightField::body_blocks(std::size_t i, const Segment& line) const {
 
 bool SightField::clear(Vec from, Vec to, const SightEnds& ends) const {
   const Line line(from, to);
-  const bool body = body_sieve_.any(line.s, [&](std::size_t i) {
-    if (line.misses(circles_[i]) || bodies_[i].unit == ends.from || bodies_[i].unit == ends.to) return false;
-    return body_blocks(i, line.s);
-  });
-  if (body) return false;
-  return !obstacle_sieve_.any(line.s, [&](std::size_t i) {
-    if (line.misses(obstacles_->circles_[i]) || ends.obstacles[i]) return false;
-    return obstacles_->blocks(static_cast<int>(i), line.s);
+  const std::size_t obstacles = obstacles_->shapes_.size();
+  return !sieve_.any(line.s, [&](std::size_t i) {
+    if (line.misses(circles_[i])) return false;
+    if (i < obstacles) return !ends.obstacles[i] && obstacles_->blocks(static_cast<int>(i), line.s);
+    const Body& body = bodies_[i - obstacles];
+    return body.unit != ends.from && body.unit != ends.to && body_blocks(i - obstacles, line.s);
   });
 }
 

@@ -94,10 +94,10 @@ class SightField {
 
   const Obstacles* obstacles_;
   Length clearance_;
-  Sieve obstacle_sieve_;
-  Sieve body_sieve_;
-  std::vector<Box> boxes_;       // round the bodies, clearance included
-  std::vector<Circle> circles_;  // the same
+  Sieve sieve_;
+  // Round everything that can block: first the obstacles, then the bodies with their clearance.
+  std::vector<Box> boxes_;
+  std::vector<Circle> circles_;
   std::vector<Body> bodies_;
 };
 
