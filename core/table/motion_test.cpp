@@ -2,6 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <numeric>
+
 #include "core/table/contact.h"
 #include "core/table/testing.h"
 
@@ -62,8 +65,8 @@ TEST_CASE("G17 the bottleneck is the least of all assignments") {
     const Footprint a = unit(random.point(), random.heading(), figures, random.between(1, figures));
     const Footprint b =
         unit(random.point_near(a.pose.position, 3000), random.heading(), figures, random.between(1, figures));
-    std::vector<int> order;
-    for (int k = 0; k < figures; ++k) order.push_back(k);
+    std::vector<int> order(static_cast<std::size_t>(figures));
+    std::iota(order.begin(), order.end(), 0);
     Length least = 1 << 20;
     do {
       std::int64_t most = 0;

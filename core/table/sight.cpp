@@ -10,7 +10,7 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// A segment prepared for missing circles quickly.
+// A segment prepared for missing discs quickly.
 struct Line {
   Segment s;
   Vec d;
@@ -23,8 +23,8 @@ struct Line {
     length_up = std::max(x, y) + (std::min(x, y) + 1) / 2;
   }
 
-  // True only if the segment is nowhere within the circle; may be false for some that miss narrowly.
-  bool misses(const Circle& c) const {
+  // True only if the segment is nowhere within the disc; may be false for some that miss narrowly.
+  bool misses(const Disc& c) const {
     const Vec to_centre = c.centre - s.a;
     const std::int64_t slack = c.radius * length_up;
     const std::int64_t off = cross(d, to_centre);
@@ -35,14 +35,6 @@ struct Line {
 };
 
 }  // namespace
-
-Circle circle_round(Points points) {
-  const Box box = box_of(points);
-  const Vec centre{box.low.x + (box.high.x - box.low.x) / 2, box.low.y + (box.high.y - box.low.y) / 2};
-  std::int64_t most = 0;
-  for (const Vec p : points) most = std::max(most, squared_length(p - centre));
-  return {centre, static_cast<Length>(isqrt(static_cast<std::uint64_t>(most)) + 1)};
-}
 
 int Obstacles::add(Area area) {
   const std::vector<Vec> course(area.outline().begin(), area.outline().end());
@@ -57,11 +49,11 @@ int Obstacles::add(Polyline line) {
 
 int Obstacles::add_shape(std::variant<Area, Polyline> shape, Points course, Length margin) {
   VALOR_ASSERT(size() < kMaxObstacles, "too many obstacles to sight");
-  Circle circle = circle_round(course);
-  circle.radius += margin;
+  Disc disc = disc_round(course);
+  disc.radius += margin;
   boxes_.push_back(grown(box_of(course), margin));
   shapes_.push_back(std::move(shape));
-  circles_.push_back(circle);
+  discs_.push_back(disc);
   return size() - 1;
 }
 
@@ -73,10 +65,10 @@ bool Obstacles::blocks(int i, const Segment& line) const {
 
 ObstacleSet Obstacles::touched_by(Points base) const {
   ObstacleSet set;
-  const Circle round = circle_round(base);
+  const Disc round = disc_round(base);
   for (int i = 0; i < size(); ++i) {
-    const std::int64_t reach = std::int64_t{round.radius} + circles_[at(i)].radius + kContactTolerance;
-    if (squared_length(circles_[at(i)].centre - round.centre) > reach * reach) continue;
+    const std::int64_t reach = std::int64_t{round.radius} + discs_[at(i)].radius + kContactTolerance;
+    if (squared_length(discs_[at(i)].centre - round.centre) > reach * reach) continue;
     const auto& shape = shapes_[at(i)];
     const Area* area = std::get_if<Area>(&shape);
     set[at(i)] = area ? touches(base, area->outline()) : within(std::get<Polyline>(shape), base, kContactTolerance);
@@ -109,18 +101,18 @@ bool within(Points convex, const Segment& s, Length r) {
 }
 
 SightField::SightField(const Obstacles& obstacles, Length clearance)
-    : obstacles_(&obstacles), clearance_(clearance), boxes_(obstacles.boxes_), circles_(obstacles.circles_) {
+    : obstacles_(&obstacles), clearance_(clearance), boxes_(obstacles.boxes_), discs_(obstacles.discs_) {
   sieve_.build(boxes_);
 }
 
 void SightField::set_bodies(std::span<const Body> bodies) {
   bodies_.assign(bodies.begin(), bodies.end());
   boxes_.resize(obstacles_->boxes_.size());
-  circles_.resize(obstacles_->circles_.size());
+  discs_.resize(obstacles_->discs_.size());
   for (const Body& body : bodies_) {
-    Circle circle = circle_round(body.outline);
-    circle.radius += clearance_;
-    circles_.push_back(circle);
+    Disc disc = disc_round(body.outline);
+    disc.radius += clearance_;
+    discs_.push_back(disc);
     boxes_.push_back(grown(box_of(body.outline), clearance_));
   }
   sieve_.build(boxes_);
@@ -134,7 +126,7 @@ bool SightField::clear(Vec from, Vec to, const SightEnds& ends) const {
   const Line line(from, to);
   const std::size_t obstacles = obstacles_->shapes_.size();
   return !sieve_.any(line.s, [&](std::size_t i) {
-    if (line.misses(circles_[i])) return false;
+    if (line.misses(discs_[i])) return false;
     if (i < obstacles) return !ends.obstacles[i] && obstacles_->blocks(static_cast<int>(i), line.s);
     const Body& body = bodies_[i - obstacles];
     return body.unit != ends.from && body.unit != ends.to && body_blocks(i - obstacles, line.s);

@@ -22,6 +22,7 @@
 
 #include "core/ids.h"
 #include "core/table/arc.h"
+#include "core/table/disc.h"
 #include "core/table/footprint.h"
 #include "core/table/polygon.h"
 #include "core/table/polyline.h"
@@ -31,13 +32,6 @@ namespace valor::table {
 
 inline constexpr int kMaxObstacles = 256;
 using ObstacleSet = std::bitset<kMaxObstacles>;
-
-// A circle round a shape; what the line misses by the circle it misses by the shape.
-struct Circle {
-  Vec centre;
-  Length radius = 0;
-};
-Circle circle_round(Points points);
 
 // The part of the terrain that can block sight. Requires: at most kMaxObstacles.
 class Obstacles {
@@ -58,7 +52,7 @@ class Obstacles {
 
   std::vector<std::variant<Area, Polyline>> shapes_;
   std::vector<Box> boxes_;
-  std::vector<Circle> circles_;
+  std::vector<Disc> discs_;
 };
 
 // A unit with several parts (a gun and its limber) is several bodies with one id.
@@ -97,7 +91,7 @@ class SightField {
   Sieve sieve_;
   // Round everything that can block: first the obstacles, then the bodies with their clearance.
   std::vector<Box> boxes_;
-  std::vector<Circle> circles_;
+  std::vector<Disc> discs_;
   std::vector<Body> bodies_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "core/table/testing.h"
 
 using namespace valor;
@@ -29,6 +31,7 @@ struct Scene {
   SightField field() const {
     SightField out(obstacles, kInch);
     std::vector<Body> bodies;
+    bodies.reserve(units.size());
     for (std::size_t i = 0; i < units.size(); ++i) {
       bodies.push_back({UnitId{static_cast<std::uint16_t>(i + 1)}, outline(units[i])});
     }
@@ -213,10 +216,10 @@ TEST_CASE("G25 sight is the same from both ends, in any order of bodies, and und
   Random random(10);
   int seen = 0;
   for (int round = 0; round < 40; ++round) {
-    std::vector<std::vector<Vec>> woods;
-    std::vector<Footprint> units;
-    for (int i = 0; i < 8; ++i) woods.push_back(random.polygon(random.between(4, 9), 1000, 4000));
-    for (int i = 0; i < 12; ++i) units.push_back(random.footprint());
+    std::vector<std::vector<Vec>> woods(8);
+    std::vector<Footprint> units(12);
+    for (auto& wood : woods) wood = random.polygon(random.between(4, 9), 1000, 4000);
+    for (Footprint& f : units) f = random.footprint();
     const auto make_obstacles = [&](const testing::Symmetry& turn) {
       Obstacles out;
       for (const auto& wood : woods) out.add(Area(turn(wood)));
@@ -224,6 +227,7 @@ TEST_CASE("G25 sight is the same from both ends, in any order of bodies, and und
     };
     const auto make_bodies = [&](const testing::Symmetry& turn) {
       std::vector<Body> out;
+      out.reserve(units.size());
       for (std::size_t i = 0; i < units.size(); ++i) {
         out.push_back({UnitId{static_cast<std::uint16_t>(i)}, outline(turn(units[i]))});
       }
