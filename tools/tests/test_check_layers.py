@@ -50,6 +50,11 @@ class CheckLayers(loader.ProjectTest):
         self.write("rules/vv/a_test.cpp", "#include <fstream>\n")
         self.assertEqual(list(check(self.root)), [])
 
+    def test_helpers_of_tests_are_for_tests(self):
+        self.write("core/table/testing.h", "#include <random>\ndouble random_angle();\n")
+        self.assertEqual(list(self.includes("core/table/pose_test.cpp", "core/table/testing.h")), [])
+        self.assert_one(self.includes("core/table/pose.cpp", "core/table/testing.h"), "core/table/pose.cpp:2", "for tests only")
+
     def test_fractions_stay_out_of_rules_and_fields(self):
         self.write("rules/vv/a.cpp", "int a;\nfloat b;\n")
         self.assert_one(check(self.root), "rules/vv/a.cpp:2", "float")
