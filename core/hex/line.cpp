@@ -2,14 +2,28 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 namespace valor::hex {
 namespace {
 
-// Twice the height on the page: a step in q goes half a hex down.
-int depth(Hex hex) { return 2 * hex.r + hex.q; }
-Hex southern(Hex a, Hex b) { return depth(a) > depth(b) ? a : b; }
+// The hex that holds the point (q / n, r / n): the one with the nearest centre, on a border the one further south.
+Hex hex_at(int q, int r, int n) {
+  const auto floor = [n](int value) { return value >= 0 ? value / n : -((-value + n - 1) / n); };
+  std::optional<Hex> best;
+  const auto away = [&](Hex hex) {
+    const int a = q - n * hex.q, b = r - n * hex.r;
+    return a * a + a * b + b * b;
+  };
+  const auto south = [](Hex hex) { return 2 * hex.r + hex.q; };
+  for (int i = 0; i < 4; ++i) {
+    const Hex hex = make_hex(floor(q) + i % 2, floor(r) + i / 2);
+    const bool better = !best || away(hex) < away(*best) || (away(hex) == away(*best) && south(hex) > south(*best));
+    if (better) best = hex;
+  }
+  return *best;
+}
 
 }  // namespace
 
@@ -51,12 +65,15 @@ Passing passing(Hex from, Hex to, Hex hex) {
 }
 
 std::vector<Hex> chain(Hex from, Hex to) {
+  // As many points as give a spacing next to 0.6 of a hexside: the drawn look was made so, and ways shall not move.
+  const Hex d = to - from;
+  const int squared = d.q * d.q + d.q * d.r + d.r * d.r;  // a third of the squared length in hexsides
+  int n = 1;
+  while (3 * (2 * n + 1) * (2 * n + 1) <= 100 * squared) ++n;
+
   std::vector<Hex> hexes{from};
-  for (const Step& step : line(from, to)) {
-    if (step.pass == Pass::kHex) hexes.push_back(step.a);
-    if (step.pass == Pass::kAlong) hexes.push_back(southern(step.a, step.b));
-  }
-  if (to != from) hexes.push_back(to);
+  for (int i = 1; i <= n; ++i)
+    if (const Hex hex = from + hex_at(d.q * i, d.r * i, n); hex != hexes.back()) hexes.push_back(hex);
   for (std::size_t i = 1; i + 1 < hexes.size();) {
     const bool short_cut = distance(hexes[i - 1], hexes[i + 1]) == 1;
     if (short_cut) hexes.erase(hexes.begin() + static_cast<std::ptrdiff_t>(i));

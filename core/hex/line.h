@@ -44,7 +44,8 @@ enum class Passing : std::uint8_t { kNot, kThrough, kBeside };
 Passing passing(Hex from, Hex to, Hex hex);
 
 // A chain of neighbours from one hex to another close to the straight line, both ends included: the way of a road
-// between two way-points. A line along hexsides takes the hex to the south; short cuts over a corner are taken.
+// between two way-points. Along hexsides it takes the hexes to the south; short cuts over a corner are taken. There and
+// back may differ.
 std::vector<Hex> chain(Hex from, Hex to);
 
 // Calls visit(Step) for each step of the line from (0, 0) to (dq, dr). Inline because all templates of a map size are
