@@ -1,0 +1,119 @@
+// valor check: is this file right? Says of every file what it is, and of a wrong one what is wrong, where, and what to
+// do. Records, scenarios and hex maps; a scenario may stand anywhere, if it names its rules.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validation_results.hpp>
+#include <valijson/validator.hpp>
+
+#include "app/app.h"
+#include "app/commands.h"
+#include "app/inputs.h"
+#include "core/ledger.h"
+
+namespace valor::app {
+namespace {
+
+// What the file is, in words, or an error.
+using Checked = Result<std::string, LoadError>;
+
+// The first thing that the schema does not allow. Nothing where there is no such schema.
+Result<bool, LoadError> fits_schema(const App& app, const Json& value, const std::string& schema_name,
+                                    const std::string& place) {
+  const std::optional<std::string> text = app.assets().read("data/schema/" + schema_name);
+  if (!text) return true;
+  const Json schema_json = Json::parse(*text);
+  valijson::Schema schema;
+  valijson::SchemaParser parser;
+  parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(schema_json), schema);
+  valijson::Validator validator;
+  valijson::ValidationResults results;
+  if (validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(value), &results)) return true;
+  valijson::ValidationResults::Error error, deepest;
+  while (results.popError(error))
+    if (error.context.size() >= deepest.context.size()) deepest = error;
+  std::string path;
+  for (const std::string& part : deepest.context)
+    if (part != "<root>")
+      path += "/" + part.substr(part.starts_with('[') ? 1 : 0, part.size() - (part.starts_with('[') ? 2 : 0));
+  return load_error(place + ", " + (path.empty() ? "/" : path), deepest.description,
+                    "docs/scenario-format.md describes what belongs there.");
+}
+
+Checked check_record(const App& app, const std::string& bytes, const std::string& place) {
+  const auto record = import_record(bytes, place);
+  if (!record) return tl::unexpected<LoadError>(record.error());
+  const auto ledger = Ledger::load(app.systems(), *record, place);
+  if (!ledger) return tl::unexpected<LoadError>(ledger.error());
+  return fmt::format("a record of {} entries that folds to its recorded states", record->entries.size());
+}
+
+// The id of the rules: what the file says, or the folder that it stands in (data/vv/scenarios/…).
+std::string rules_of(const App& app, const Json& value, const std::string& place) {
+  if (value.contains("rules") && value["rules"].is_string()) return value["rules"].get<std::string>();
+  for (const auto& module : app.systems().all())
+    if (place.find(fmt::format("{}/", module->info().id)) != std::string::npos) return std::string(module->info().id);
+  return "";
+}
+
+Checked check_scenario(const App& app, const Json& value, const std::string& place) {
+  const std::string rules = rules_of(app, value, place);
+  const Module* module = app.systems().find(rules);
+  if (!module)
+    return load_error(place + ", /rules",
+                      rules.empty() ? "the scenario does not say by which rules it is played."
+                                    : fmt::format("the rules \"{}\" are not known.", rules),
+                      "Write the id of one that `valor rules` lists.");
+  if (const auto fits = fits_schema(app, value, rules + "_scenario.schema.json", place); !fits)
+    return tl::unexpected<LoadError>(fits.error());
+  const auto header = app.content().header_of(value, rules, Json::object(), place);
+  if (!header) return tl::unexpected<LoadError>(header.error());
+  const auto game = module->open(*header);
+  if (!game) {
+    LoadError error = game.error();
+    if (!error.place.starts_with(place)) error.place = place + ", " + error.place;
+    return tl::unexpected<LoadError>(error);
+  }
+  return fmt::format("a scenario of {} for {} seats", rules, (*game)->seat_count());
+}
+
+Checked check_file(const App& app, const std::string& path) {
+  const std::string bytes = read_file(path);
+  if (bytes.starts_with("OpenValor record")) return check_record(app, bytes, path);
+  const auto value = parse_json(bytes, path);
+  if (!value) return tl::unexpected<LoadError>(value.error());
+  if (!value->is_object()) return load_error(path, "this is no scenario, map or record.", "Those are JSON objects.");
+  if (value->contains("terrain") && (*value)["terrain"].is_array() && !value->contains("units")) {
+    if (const auto fits = fits_schema(app, *value, "hex_map.schema.json", path); !fits)
+      return tl::unexpected<LoadError>(fits.error());
+    return std::string("a hex map");
+  }
+  return check_scenario(app, *value, path);
+}
+
+void run_check(const App& app, const std::vector<std::string>& files) {
+  std::string first_wrong;
+  for (const std::string& file : files) {
+    const Checked checked = check_file(app, file);
+    if (checked) fmt::print("{}: {}.\n", file, *checked);
+    else if (files.size() > 1) fmt::print("{}\n", checked.error().sentence());
+    if (!checked && first_wrong.empty()) first_wrong = checked.error().sentence();
+  }
+  if (!first_wrong.empty()) throw UserError(first_wrong);
+}
+
+}  // namespace
+
+void add_check(CLI::App& root, const App& app) {
+  CLI::App* command = root.add_subcommand("check", "Say whether scenarios, maps and records are right");
+  auto files = std::make_shared<std::vector<std::string>>();
+  command->add_option("files", *files, "One or more files")->required();
+  command->callback([&app, files] { run_check(app, *files); });
+}
+
+}  // namespace valor::app

@@ -1,0 +1,38 @@
+#include "app/inputs.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "app/app.h"
+
+namespace valor::app {
+
+const Bot& bot_named(const std::string& name) {
+  const Bot* bot = find_bot(name);
+  if (!bot)
+    throw UserError(
+        fmt::format("There is no bot called \"{}\". Choose one of: {}.", name, fmt::join(bot_names(), ", ")));
+  return *bot;
+}
+
+Json options_from(const std::string& text) {
+  if (text.empty()) return Json::object();
+  Result<Json, LoadError> parsed = parse_json(text, "--options");
+  if (!parsed) throw UserError(parsed.error());
+  if (!parsed->is_object()) throw UserError("--options takes a JSON object such as {\"fog\":true}.");
+  return std::move(*parsed);
+}
+
+std::string read_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream bytes;
+  if (!in || !(bytes << in.rdbuf()))
+    throw UserError(path + ": the file cannot be read. Look whether it is there, not empty, and yours to read.");
+  return bytes.str();
+}
+
+}  // namespace valor::app

@@ -1,0 +1,16 @@
+// What several sub-commands read from their command line. Each throws UserError with a sentence.
+#pragma once
+
+#include <string>
+
+#include "ai/bots.h"
+#include "core/json.h"
+
+namespace valor::app {
+
+const Bot& bot_named(const std::string& name);
+// --options: a JSON object of the scenario's options; empty is none.
+Json options_from(const std::string& text);
+std::string read_file(const std::string& path);
+
+}  // namespace valor::app
