@@ -52,7 +52,7 @@ bool partly_in_arc(const Wedge& w, Points polygon) {
     Span part;
     if (clip(edge(polygon, i), w, part)) return true;
   }
-  return contains(polygon, w.left);  // no edge reaches the wedge: it starts inside the polygon, or they are apart
+  return false;  // the wedge has no end, so it cannot lie inside a polygon without leaving it
 }
 
 bool wholly_in_arc(const Wedge& w, Points polygon) {

@@ -120,4 +120,10 @@ TEST_CASE("G15 a leg past a wood may touch it but not pass over it") {
   CHECK(passes_over(f, shifted(f, 12000, 0), post));
   CHECK_FALSE(passes_over(f, shifted(f, 4200, 0), post));  // stops at its back
   CHECK(passes_over(f, wheeled(f, Flank::Left, -kEighthTurn), unit({21000, 18500}, kNorth, 1, 1)));
+  // In a wheel each figure sweeps its own strip: beside the strips of a half turn there is room under their hull.
+  const Footprint line = unit({20000, 20000}, kNorth, 6, 6);
+  const Footprint half_turned = wheeled(line, Flank::Left, -kHalfTurn);
+  const Footprint stone = footprint_of({{{18700, 19350}, kNorth}, 200, 200});
+  CHECK_FALSE(passes_over(line, half_turned, stone));
+  CHECK(overlaps(Points(sweep(outline(line), outline(half_turned))), Points(outline(stone))));
 }

@@ -94,6 +94,13 @@ TEST_CASE("G4 wholly inside allows edges and refuses a notch") {
   CHECK(wholly_inside(low, kCup));
   const std::vector<Vec> over_notch{{50, 50}, {250, 50}, {250, 150}, {50, 150}};
   CHECK_FALSE(wholly_inside(over_notch, kCup));
+  const std::vector<Vec> leg_to_leg{
+      {50, 20}, {250, 20}, {250, 60}, {50, 60}};  // no corner of either is in the other's gap
+  CHECK_FALSE(wholly_inside(leg_to_leg, kCup));
+  const std::vector<Vec> nicked{{0, 0}, {100, 0}, {150, 100}, {200, 0}, {300, 0}, {300, 200}, {0, 200}};
+  const std::vector<Vec> whole{{0, 0}, {300, 0}, {300, 200}, {0, 200}};  // crosses no edge, but covers the nick
+  CHECK_FALSE(wholly_inside(whole, nicked));
+  CHECK(wholly_inside(nicked, whole));
   CHECK_FALSE(wholly_inside(kCup, low));
 }
 

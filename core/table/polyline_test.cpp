@@ -27,6 +27,7 @@ TEST_CASE("G5 crossings count changes of side, also through a joint, and no touc
   CHECK(crossings(kBend, Segment{{500, 500}, {1500, -500}}) == 1);  // through the joint to the other side
   CHECK(crossings(kBend, Segment{{500, -500}, {1500, 500}}) == 0);  // touches the joint from outside
   CHECK(crossings(kBend, Segment{{500, -100}, {500, 0}}) == 0);     // stops on it
+  CHECK(crossings(kBend, Segment{{500, 500}, {1000, 0}}) == 0);     // stops on the joint
   const std::vector<Vec> step{{0, 0}, {1000, 0}, {2000, 0}, {2000, 1000}};
   CHECK(crossings(std::vector<Vec>{{0, -500}, {500, 0}, {1000, 0}, {1500, 500}}, Segment{{-500, 0}, {2000, 0}}) == 1);
   CHECK(crossings(std::vector<Vec>{{0, -500}, {500, 0}, {1000, 0}, {1500, -500}}, Segment{{-500, 0}, {2000, 0}}) == 0);
@@ -39,4 +40,7 @@ TEST_CASE("G5 a point lies to the right or to the left of the course") {
   CHECK(side_of_course(kBend, {1200, 500}) == -1);
   CHECK(side_of_course(kBend, {1300, -200}) == -1);  // nearest to the joint
   CHECK(side_of_course(kBend, {500, 0}) == 0);
+  const std::vector<Vec> hairpin{{0, 0}, {1000, 0}, {0, 100}};  // turns right, so beyond the joint is left
+  CHECK(side_of_course(hairpin, {1100, -20}) == -1);
+  CHECK(side_of_course(hairpin, {1100, 30}) == -1);
 }

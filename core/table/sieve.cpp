@@ -47,7 +47,7 @@ void Sieve::find_rows(const Segment& s, Rows& rows) const {
   const std::int64_t right = std::max(top.x, end.x);
   rows.first = std::max(top.y, 0) >> shift_;
   const int last = std::min(end.y >> shift_, rows_ - 1);
-  rows.count = end.y < 0 ? 0 : std::max(last - rows.first + 1, 0);
+  rows.count = std::max(last - rows.first + 1, 0);
   const std::int64_t drop = end.y - top.y;
   const std::int64_t slope = drop == 0 ? 0 : (std::int64_t{end.x - top.x} << kSlopeShift) / drop;
   for (int i = 0; i < rows.count; ++i) {

@@ -53,3 +53,24 @@ TEST_CASE("G11 an empty sieve lets nothing through") {
   sieve.build({});
   CHECK_FALSE(sieve.any(Segment{{0, 0}, {10, 10}}, [](std::size_t) { return true; }));
 }
+
+TEST_CASE("G11 the sieve holds every whole point of a segment, also at the borders of its cells") {
+  Random random(16);
+  for (int round = 0; round < 800; ++round) {
+    const Vec step{random.between(-60, 60), random.between(-60, 60)};
+    const Vec start{random.between(0, 72000), random.between(0, 72000)};
+    std::vector<Box> boxes{{{-50000, -50000}, {-50000, -50000}}};
+    for (int i = 0; i < 600; ++i) {
+      const Vec p{start.x + i * step.x, start.y + i * step.y};
+      boxes.push_back({p, p});
+    }
+    Sieve sieve;
+    sieve.build(boxes);
+    std::size_t found = 0;
+    sieve.any(Segment{boxes[1].low, boxes.back().low}, [&](std::size_t i) {
+      found += i > 0 ? 1 : 0;
+      return false;
+    });
+    REQUIRE(found == boxes.size() - 1);
+  }
+}

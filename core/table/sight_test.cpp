@@ -191,6 +191,49 @@ TEST_CASE("G12 a figure looks only into its own arc, but sees what reaches into 
   CHECK(scene.look().seeing == 6);
 }
 
+namespace {
+
+// Two woods from 2000 before the one end of the line to 2000 before the other; they leave only a lane of 30 units round
+// it. The line runs from y = 40000 to y = 30000.
+void leave_only(Scene& scene, const Segment& line) {
+  const Length lean = (line.b.x - line.a.x) / 5;
+  const Vec near{line.a.x + lean, 38000};
+  const Vec far{line.b.x - lean, 32000};
+  for (const Length side : {-1, 1}) {
+    scene.obstacles.add(Area(std::array{Vec{near.x + 15 * side, near.y}, Vec{far.x + 15 * side, far.y},
+                                        Vec{far.x + 40000 * side, far.y}, Vec{near.x + 40000 * side, near.y}}));
+  }
+}
+
+bool sees_only_along(Vec eye, Vec end, const Footprint& target) {
+  Scene scene;
+  scene.units = {unit({30000, 40000}, kNorth, 1, 1), target};  // eyes at 29600, 30000 and 30400
+  leave_only(scene, {eye, end});
+  return scene.look().any();
+}
+
+}  // namespace
+
+TEST_CASE("G12 lines end at corners, edge middles, the nearest point, and where an edge enters the arc") {
+  const Footprint wide = unit({33000, 30000}, kSouth, 24, 24);  // front edge from 23400 to 42600
+  const Vec eye{30000, 40000};
+  CHECK(sees_only_along(eye, {23400, 30000}, wide));        // a corner
+  CHECK(sees_only_along(eye, {33000, 30000}, wide));        // the middle of its front
+  CHECK(sees_only_along(eye, {30000, 30000}, wide));        // the nearest point
+  CHECK(sees_only_along(eye, {40400, 30000}, wide));        // where the eastern ray of the arc meets it
+  CHECK_FALSE(sees_only_along(eye, {36000, 30000}, wide));  // no such point
+  const Footprint west = unit({27000, 30000}, kSouth, 24, 24);
+  CHECK(sees_only_along(eye, {19600, 30000}, west));  // the western ray
+}
+
+TEST_CASE("G12 a figure looks from the middle and from both corners of its front edge") {
+  const Footprint ahead = unit({30000, 30000}, kSouth, 24, 24);
+  CHECK(sees_only_along({30000, 40000}, {30000, 30000}, ahead));
+  CHECK(sees_only_along({29600, 40000}, {29600, 30000}, ahead));
+  CHECK(sees_only_along({30400, 40000}, {30400, 30000}, ahead));
+  CHECK_FALSE(sees_only_along({30200, 40000}, {30200, 30000}, ahead));
+}
+
 TEST_CASE("G12 fewer than half of the front rank see past a corner") {
   Scene scene;
   scene.units = {unit({30000, 40000}, kNorth, 9, 9), unit({30000, 20000}, kSouth, 2, 2)};
