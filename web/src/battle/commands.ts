@@ -1,0 +1,67 @@
+// The buttons of the moment, the same for the bar, the sheet and the keyboard: modes and buttons of the choices, the main
+// one, and the client's own "next stack". What the server did not offer is not here.
+import type { Button, Message, Mode } from '../protocol';
+import { say, t } from '../strings/language.svelte';
+import { icon_for, type IconName } from '../ui/icons';
+import { plan_actions, type Game } from './game.svelte';
+import { place_text } from './facts';
+
+export interface Command {
+  id: string;
+  label: string;
+  icon: IconName;
+  key: string | undefined;
+  on: boolean;
+  why_not: Message | undefined;
+  act: () => void;
+}
+
+const mode_command = (game: Game, mode: Mode): Command => ({
+  id: `mode-${mode.id}`,
+  label: say(mode.label),
+  icon: icon_for(mode.id),
+  key: mode.hotkey,
+  on: game.mode === mode.id,
+  why_not: mode.why_not,
+  act: () => void game.set_mode(mode.id),
+});
+
+const button_command = (game: Game, button: Button): Command => ({
+  id: button.id,
+  label: say(button.label),
+  icon: icon_for(button.id),
+  key: button.hotkey,
+  on: false,
+  why_not: button.why_not,
+  act: () => void game.press(button),
+});
+
+export function commands(game: Game, next: () => void): Command[] {
+  const list: Command[] = [];
+  for (const mode of game.choices.modes ?? []) list.push(mode_command(game, mode));
+  for (const button of game.choices.buttons ?? []) if (!button.main) list.push(button_command(game, button));
+  const taken = new Set(list.map((c) => c.key?.toLowerCase()));
+  if ((game.choices.selectable?.length ?? 0) > 0) {
+    list.push({ id: 'next', label: t('web.next'), icon: 'next', key: taken.has('n') ? 'Tab' : 'n', on: false, why_not: undefined, act: next });
+  }
+  return list;
+}
+
+/** The one filled button: what is planned, else the choices' main one. */
+export function main_command(game: Game): Command | undefined {
+  const plan = game.plan;
+  if (plan && plan_actions(plan).length > 0) {
+    const mode = game.choices.modes?.find((m) => m.id === game.mode);
+    const what = mode ? say(mode.label) : t('web.plan.do');
+    const place = plan.kind === 'path' ? place_text(plan.place.at) : plan.kind === 'target' ? target_text(game, plan.target.units, plan.target.at) : '';
+    return { id: 'confirm', label: place ? t('web.plan.at', { what, place }) : what, icon: 'check', key: 'Enter', on: false, why_not: undefined, act: () => void game.confirm() };
+  }
+  const main = game.main_button;
+  return main ? { ...button_command(game, main), key: main.hotkey ?? 'Enter' } : undefined;
+}
+
+function target_text(game: Game, units: number[], at: string | { x: number; y: number }): string {
+  if (typeof at === 'string') return at;
+  const unit = units[0] === undefined ? undefined : game.unit(units[0]);
+  return unit ? say(unit.name) : '';
+}

@@ -1,0 +1,44 @@
+// What the framed row shows: the plan's cost and danger while one is laid, else the facts of the view.
+import type { Destination, Odds, Place, View } from '../protocol';
+import { inches_text, percent_text } from '../strings/format';
+import { language, say, t, value_text } from '../strings/language.svelte';
+import { worst_danger, type Plan } from './game.svelte';
+import type { Shown } from './Facts.svelte';
+
+export const place_text = (place: Place): string => (typeof place === 'string' ? place : '');
+
+/** The chance of anything happening: all outcomes but the first, which is the mildest. */
+export function any_effect(odds: Odds | undefined): { n: number; d: number } | undefined {
+  const first = odds?.outcomes?.[0];
+  return first ? { n: first.d - first.n, d: first.d } : undefined;
+}
+
+function path_facts(place: Destination): Shown[] {
+  const facts: Shown[] = [];
+  if (place.cost !== undefined) facts.push({ label: t('web.fact.path'), value: String(place.cost), ...(place.left !== undefined ? { small: `/${place.cost + place.left}` } : {}) });
+  const worst = worst_danger(place.danger);
+  facts.push(worst ? { label: t('web.fact.danger', { place: place_text(worst.at) }), value: percent_text(worst.n, worst.d), bad: true } : { label: t('web.fact.danger_none'), value: '–' });
+  if (worst) facts.push({ label: t('web.fact.under_fire'), value: String(new Set(place.danger?.map((d) => place_text(d.at))).size), small: `/${place.path?.length ?? 1}` });
+  return facts;
+}
+
+export function plan_facts(plan: Plan | null, view: View | null): Shown[] {
+  if (plan?.kind === 'path') return path_facts(plan.place);
+  if (plan?.kind === 'target') {
+    const odds = plan.odds;
+    const any = any_effect(odds);
+    const facts: Shown[] = [];
+    if (odds?.value !== undefined) facts.push({ label: odds.dice?.kind === 'pool' ? t('web.fact.dice') : t('web.fact.strength'), value: String(odds.value) });
+    if (odds?.row !== undefined) facts.push({ label: t('web.fact.row'), value: say(odds.row) });
+    if (any) facts.push({ label: t('web.fact.any_effect'), value: percent_text(any.n, any.d) });
+    return facts;
+  }
+  if (plan?.kind === 'pose') {
+    const facts: Shown[] = [];
+    if (plan.odds?.cost !== undefined) facts.push({ label: t('web.fact.moved'), value: inches_text(language.formatter.language, plan.odds.cost) });
+    if (plan.odds?.left !== undefined) facts.push({ label: t('web.fact.left'), value: inches_text(language.formatter.language, plan.odds.left) });
+    for (const fact of plan.odds?.facts ?? []) facts.push({ label: say(fact.label), value: value_text(fact.value) });
+    return facts;
+  }
+  return (view?.facts ?? []).map((f) => ({ label: say(f.label), value: value_text(f.value) }));
+}

@@ -1,0 +1,652 @@
+// One game on the screen. The view from the server replaces what is drawn; events only animate and tell; what may be
+// done comes from `choices` and from nowhere else.
+//
+// Flow: open(id) fetches the position of the seat that sits here, a socket brings updates. Selecting asks for choices.
+// A path, a target or a dragged pose is a *plan*: nothing is sent before it is confirmed.
+// Hotseat: when another person's seat is asked, everything of this seat is dropped (`view` is null) before the
+// hand-over screen shows, and the next seat's position is fetched only after its player has said so.
+import { api, Refused, request_id, ServerGone } from '../api';
+import type { Action, Answer, Button, Choices, Danger, Decision, Destination, GameEvent, Message, Odds, Place, Position, Region, Show, Target, Terrain, Unit, Update, View } from '../protocol';
+import { settings } from '../settings.svelte';
+import type { Pose } from '../table/pose';
+
+export interface LogEntry {
+  beat: number;
+  event: GameEvent;
+  undone: boolean;
+  turn: number;
+  phase: string;
+}
+export type Plan =
+  | { kind: 'path'; place: Destination; odds?: Odds }
+  | { kind: 'target'; target: Target; odds?: Odds }
+  | { kind: 'pose'; region: Region; pose: Pose; odds?: Odds };
+/** What came of a roll that the player looked at before: shown in the same popup, until it is closed. */
+export interface Result {
+  odds: Odds | undefined;
+  at: Place;
+  dice: { dice: number[]; of: number; total?: number; row?: number; column?: number }[];
+  lines: Message[];
+}
+export interface Effect {
+  id: number;
+  at: Place;
+  effect: string;
+}
+
+const kStepMs = 120;
+const kDiceMs = 900;
+const kEffectMs = 900;
+
+export const place_key = (place: Place): string => (typeof place === 'string' ? place : `${place.x},${place.y},${place.heading ?? ''}`);
+export const same_place = (a: Place, b: Place): boolean => place_key(a) === place_key(b);
+
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+export class Game {
+  id = $state('');
+  seat = $state(0);
+  seats = $state.raw<string[]>([]);
+  scenario = $state('');
+  n = $state(0);
+  view = $state.raw<View | null>(null);
+  decision = $state.raw<Decision | null>(null);
+  may_undo = $state(false);
+  thinking = $state(false);
+  log = $state.raw<LogEntry[]>([]);
+  terrain = $state.raw<Terrain | null>(null);
+  sprite = $state('');
+
+  /** The seat that has to come to the screen; while it is set nothing of any view is kept. */
+  waiting_for = $state<{ seat: number; name: Message | null; over: boolean } | null>(null);
+  offline = $state(false);
+  fault = $state.raw<{ said?: Message | undefined; text: string } | null>(null);
+  busy = $state(false);
+  playing = $state(false);
+
+  selected = $state.raw<number[]>([]);
+  mode = $state<string | undefined>(undefined);
+  inspected = $state.raw<Place | null>(null);
+  choices = $state.raw<Choices>({});
+  plan = $state.raw<Plan | null>(null);
+  hover = $state.raw<Plan | null>(null);
+  result = $state.raw<Result | null>(null);
+  refusal = $state.raw<Message | null>(null);
+  effects = $state.raw<Effect[]>([]);
+  shot = $state.raw<{ from: Place; to: Place } | null>(null);
+  rolling = $state.raw<{ dice: number[]; of: number } | null>(null);
+
+  private socket: WebSocket | null = null;
+  private closed = false;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private retry_ms = 500;
+  private asked = 0;
+  private odds_known = new Map<string, Promise<Odds>>();
+  private effect_count = 0;
+  private queue: Promise<void> = Promise.resolve();
+  private skip = false;
+
+  // ---- what follows from the state --------------------------------------------------------------------------------
+
+  get my_turn(): boolean {
+    return this.decision?.seat === this.seat && this.decision.kind !== 'over';
+  }
+  get over(): boolean {
+    return this.decision?.kind === 'over';
+  }
+  /** Asked in the middle of somebody else's doing. */
+  get reacting(): boolean {
+    return this.my_turn && this.view !== null && this.view.active !== this.side_of(this.seat);
+  }
+  side_of(seat: number): number {
+    return this.view?.seats.find((s) => s.id === seat)?.side ?? seat;
+  }
+  unit(id: number): Unit | undefined {
+    return this.view?.units.find((u) => u.id === id);
+  }
+  place_of(unit: Unit): Place {
+    return unit.at ?? { x: unit.x ?? 0, y: unit.y ?? 0, heading: unit.heading ?? 0 };
+  }
+  units_at(place: string): Unit[] {
+    return (this.view?.units ?? []).filter((u) => u.at === place).sort((a, b) => (a.stack ?? 0) - (b.stack ?? 0));
+  }
+  get selected_units(): Unit[] {
+    return this.selected.map((id) => this.unit(id)).filter((u): u is Unit => u !== undefined);
+  }
+  get shown_plan(): Plan | null {
+    return this.hover ?? this.plan;
+  }
+  get main_button(): Button | undefined {
+    return this.choices.buttons?.find((b) => b.main);
+  }
+
+  // ---- opening, closing, the line to the server -------------------------------------------------------------------
+
+  async open(id: string): Promise<void> {
+    this.id = id;
+    this.closed = false;
+    await this.guard(async () => {
+      const games = await api.games();
+      const listed = games.find((g) => g.id === id);
+      const first = Math.max(0, listed?.seats.indexOf('person') ?? 0);
+      const people = listed?.seats.filter((s) => s === 'person').length ?? 1;
+      this.seats = listed?.seats ?? [];
+      this.scenario = listed?.scenario ?? '';
+      if (people > 1 && settings.hand_over) {
+        // Whose turn it is can be read from any seat's position, but nothing else of it may be kept.
+        const position = await api.position(id, first);
+        const asked = position.decision.seat;
+        const next = asked !== undefined && this.seats[asked] === 'person' ? asked : first;
+        this.hand_over_to(next, position.view.seats.find((s) => s.id === next)?.name ?? null, position.decision.kind === 'over');
+      } else {
+        await this.sit(first);
+      }
+    });
+  }
+
+  /** This seat's player is at the screen: fetch what the seat knows. */
+  async sit(seat: number): Promise<void> {
+    await this.guard(async () => {
+      const position = await api.position(this.id, seat);
+      this.waiting_for = null;
+      this.seat = seat;
+      this.take(position);
+      this.sprite = await api.sprite(this.id);
+      await this.load_terrain();
+      this.connect();
+      await this.refresh();
+    });
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.retry);
+    this.socket?.close();
+    this.socket = null;
+    this.forget();
+  }
+
+  async load_terrain(): Promise<void> {
+    this.terrain = await api.terrain(this.id, this.seat, settings.dark);
+  }
+
+  private take(position: Position): void {
+    this.seats = position.seats;
+    this.n = position.n;
+    this.view = position.view;
+    this.decision = position.decision;
+    this.may_undo = position.may_undo;
+    this.thinking = position.thinking;
+    this.log = with_phases(position.log.map((e) => ({ beat: e.beat, event: e.event, undone: e.undone ?? false })));
+  }
+
+  /** Drops everything a seat knows. */
+  private forget(): void {
+    this.socket?.close();
+    this.socket = null;
+    this.view = null;
+    this.decision = null;
+    this.log = [];
+    this.terrain = null;
+    this.sprite = '';
+    this.n = 0;
+    this.result = null;
+    this.effects = [];
+    this.shot = null;
+    this.rolling = null;
+    this.odds_known.clear();
+    this.deselect();
+    this.choices = {};
+    this.inspected = null;
+    this.refusal = null;
+  }
+
+  private hand_over_to(seat: number, name: Message | null, over: boolean): void {
+    this.forget();
+    this.waiting_for = { seat, name, over };
+  }
+
+  private connect(): void {
+    this.socket?.close();
+    if (this.closed) return;
+    const socket = api.live(this.id, this.seat, this.n);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.offline = false;
+      this.retry_ms = 500;
+    };
+    socket.onmessage = (message: MessageEvent<string>) => {
+      if (this.socket !== socket) return;
+      const update = JSON.parse(message.data) as Update | { error: Message; text: string };
+      if ('error' in update) this.fault = { said: update.error, text: update.text };
+      else this.receive(update);
+    };
+    socket.onclose = () => {
+      if (this.socket !== socket || this.closed) return;
+      this.offline = true;
+      this.retry = setTimeout(() => void this.reconnect(), this.retry_ms);
+      this.retry_ms = Math.min(8000, this.retry_ms * 2);
+    };
+  }
+
+  /** Nothing is lost while the server is away: the position is fetched again, and the plan stays laid. */
+  async reconnect(): Promise<void> {
+    clearTimeout(this.retry);
+    if (this.closed || this.waiting_for) return;
+    try {
+      const position = await api.position(this.id, this.seat);
+      this.offline = false;
+      if (position.n !== this.n || !this.view) {
+        this.take(position);
+        await this.refresh();
+      }
+      this.connect();
+    } catch (error) {
+      if (!(error instanceof ServerGone)) return this.fail(error);
+      this.offline = true;
+      this.retry = setTimeout(() => void this.reconnect(), this.retry_ms);
+      this.retry_ms = Math.min(8000, this.retry_ms * 2);
+    }
+  }
+
+  private async guard(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.offline = false;
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private fail(error: unknown): void {
+    if (error instanceof ServerGone) {
+      this.offline = true;
+      clearTimeout(this.retry);
+      this.retry = setTimeout(() => void this.reconnect(), this.retry_ms);
+    } else if (error instanceof Refused) {
+      this.fault = { said: error.said, text: error.message };
+    } else {
+      throw error;
+    }
+  }
+
+  // ---- updates ----------------------------------------------------------------------------------------------------
+
+  private receive(update: Update): void {
+    this.queue = this.queue.then(() => this.play(update));
+  }
+
+  private async play(update: Update): Promise<void> {
+    if (this.closed || this.waiting_for || !this.view) return;
+    if (update.n < this.n) return;
+    const fresh = update.n > this.n ? update.events.filter((e) => (e.beat ?? update.n) > this.n) : [];
+    if (update.from > this.n) {
+      const position = await api.position(this.id, this.seat);
+      this.take(position);
+    } else {
+      await this.animate(fresh);
+      this.add_to_log(fresh);
+      this.n = update.n;
+      this.view = update.view;
+      this.decision = update.decision;
+      this.may_undo = update.may_undo;
+      this.thinking = update.thinking;
+    }
+    if (fresh.length > 0) {
+      this.odds_known.clear();
+      this.keep_selection();
+    }
+    if (this.next_seat_at_screen()) return;
+    if (fresh.length > 0) await this.refresh();
+  }
+
+  private add_to_log(events: GameEvent[]): void {
+    if (events.length === 0) return;
+    const entries = this.log.map((e) => ({ beat: e.beat, event: e.event, undone: e.undone }));
+    for (const event of events) {
+      if (event.type === 'undo' && typeof event.to === 'number') {
+        const to = event.to;
+        for (const entry of entries) if (entry.beat > to) entry.undone = true;
+      }
+      entries.push({ beat: event.beat ?? this.n, event, undone: false });
+    }
+    this.log = with_phases(entries);
+  }
+
+  /** A person at another seat is asked: clear the table and call him. True if so. */
+  private next_seat_at_screen(): boolean {
+    const asked = this.decision?.seat;
+    if (asked === undefined || asked === this.seat || this.seats[asked] !== 'person') return false;
+    const name = this.view?.seats.find((s) => s.id === asked)?.name ?? null;
+    if (settings.hand_over) {
+      this.hand_over_to(asked, name, false);
+    } else {
+      this.deselect();
+      void this.sit(asked);
+    }
+    return true;
+  }
+
+  private async animate(events: GameEvent[]): Promise<void> {
+    this.skip = false;
+    this.playing = true;
+    if (this.result && this.result.dice.length > 0) this.result = null;
+    for (const event of events) {
+      const show = event.show;
+      if (this.result && event.line) this.result = { ...this.result, lines: [...this.result.lines, event.line] };
+      if (show) await this.show(show);
+    }
+    this.playing = false;
+    this.shot = null;
+    this.rolling = null;
+    if (this.result && this.result.dice.length === 0) this.result = null;
+  }
+
+  private pause(ms: number): Promise<void> {
+    return this.skip || settings.motionless ? Promise.resolve() : wait(ms);
+  }
+
+  /** Space: no waiting for dice and marches. */
+  hurry(): void {
+    this.skip = true;
+  }
+
+  private async show(show: Show): Promise<void> {
+    switch (show.kind) {
+      case 'move':
+        this.patch(show.unit, show.to);
+        await this.pause(kStepMs);
+        break;
+      case 'fire':
+        this.shot = { from: show.from, to: show.to };
+        await this.pause(kStepMs * 2);
+        break;
+      case 'dice':
+        if (this.result) {
+          this.result = { ...this.result, dice: [...this.result.dice, show] };
+        } else {
+          this.rolling = { dice: show.dice, of: show.of };
+          await this.pause(kDiceMs);
+        }
+        break;
+      case 'effect':
+        this.add_effect(show.at, show.effect);
+        await this.pause(kStepMs);
+        break;
+      default:
+        break;
+    }
+  }
+
+  private patch(id: number, to: Place): void {
+    if (!this.view) return;
+    const units = this.view.units.map((u) => (u.id !== id ? u : typeof to === 'string' ? { ...u, at: to } : { ...u, x: to.x, y: to.y, heading: to.heading ?? u.heading ?? 0 }));
+    this.view = { ...this.view, units };
+  }
+
+  private add_effect(at: Place, effect: string): void {
+    const id = ++this.effect_count;
+    this.effects = [...this.effects, { id, at, effect }];
+    setTimeout(() => (this.effects = this.effects.filter((e) => e.id !== id)), kEffectMs);
+  }
+
+  // ---- selecting and planning -------------------------------------------------------------------------------------
+
+  /** Units that left or can do nothing more are no longer selected. */
+  private keep_selection(): void {
+    this.plan = null;
+    this.hover = null;
+    this.selected = this.selected.filter((id) => this.unit(id) !== undefined);
+  }
+
+  deselect(): void {
+    this.selected = [];
+    this.mode = undefined;
+    this.plan = null;
+    this.hover = null;
+  }
+
+  /** Asks what may be done with what is selected. */
+  async refresh(): Promise<void> {
+    const ticket = ++this.asked;
+    if (!this.my_turn) {
+      this.choices = {};
+      this.deselect();
+      return;
+    }
+    await this.guard(async () => {
+      const wish = this.selected.length > 0 ? { units: this.selected, ...(this.mode ? { mode: this.mode } : {}) } : {};
+      let choices = await api.choices(this.id, this.seat, wish);
+      if (ticket !== this.asked) return;
+      const selectable = new Set(choices.selectable ?? []);
+      const still = this.selected.filter((id) => selectable.has(id));
+      if (this.selected.length > 0 && still.length < this.selected.length && selectable.size > 0) {
+        this.selected = still;
+        this.mode = undefined;
+        choices = await api.choices(this.id, this.seat, still.length > 0 ? { units: still } : {});
+        if (ticket !== this.asked) return;
+      }
+      this.choices = choices;
+      if (this.selected.length > 0) this.mode = choices.mode;
+    });
+  }
+
+  async select(units: number[], mode?: string): Promise<void> {
+    this.plan = null;
+    this.hover = null;
+    this.refusal = null;
+    this.selected = units;
+    this.mode = mode;
+    const first = units[0] === undefined ? undefined : this.unit(units[0]);
+    if (first) this.inspected = this.place_of(first);
+    await this.refresh();
+  }
+
+  async toggle(id: number): Promise<void> {
+    const units = this.selected.includes(id) ? this.selected.filter((u) => u !== id) : [...this.selected, id];
+    await this.select(units, this.mode);
+  }
+
+  async set_mode(mode: string): Promise<void> {
+    this.plan = null;
+    this.hover = null;
+    this.mode = mode;
+    await this.refresh();
+  }
+
+  /** The next unit or stack with something to do, in the order of the view. */
+  async select_next(): Promise<Unit | undefined> {
+    const selectable = new Set(this.choices.selectable ?? []);
+    const places: Place[] = [];
+    for (const unit of this.view?.units ?? []) {
+      if (!selectable.has(unit.id)) continue;
+      const place = this.place_of(unit);
+      if (!places.some((p) => same_place(p, place))) places.push(place);
+    }
+    if (places.length === 0) return undefined;
+    const here = this.selected_units[0];
+    const at = here ? places.findIndex((p) => same_place(p, this.place_of(here))) : -1;
+    const next = places[(at + 1) % places.length];
+    if (next === undefined) return undefined;
+    const units = (this.view?.units ?? []).filter((u) => selectable.has(u.id) && same_place(this.place_of(u), next));
+    await this.select(units.map((u) => u.id));
+    return units[0];
+  }
+
+  destination_at(place: Place): Destination | undefined {
+    return this.choices.places?.find((p) => same_place(p.at, place));
+  }
+  target_at(place: Place): Target | undefined {
+    return this.choices.targets?.find((p) => same_place(p.at, place));
+  }
+  target_of(unit: number): Target | undefined {
+    return this.choices.targets?.find((p) => p.units.includes(unit));
+  }
+
+  look_at(plan: Plan | null): void {
+    this.hover = plan;
+    if (plan) void this.fill_odds(plan, true);
+  }
+
+  lay(plan: Plan): void {
+    this.plan = plan;
+    this.hover = null;
+    this.result = null;
+    this.refusal = null;
+    void this.fill_odds(plan, false);
+  }
+
+  /** Odds that came with the choice, else asked for; the answer goes to the plan it was asked for. */
+  private async fill_odds(plan: Plan, hovering: boolean): Promise<void> {
+    const action = plan_action(plan);
+    if (!action || plan.odds) return;
+    const key = JSON.stringify(action);
+    let odds = this.odds_known.get(key);
+    if (!odds) {
+      odds = api.odds(this.id, this.seat, action);
+      this.odds_known.set(key, odds);
+    }
+    try {
+      const known = await odds;
+      const now = hovering ? this.hover : this.plan;
+      if (now === plan) {
+        if (hovering) this.hover = { ...plan, odds: known };
+        else this.plan = { ...plan, odds: known };
+      }
+    } catch (error) {
+      this.odds_known.delete(key);
+      this.fail(error);
+    }
+  }
+
+  cancel(): void {
+    if (this.result) this.result = null;
+    else if (this.plan) this.plan = null;
+    else if (this.selected.length > 0) {
+      this.deselect();
+      void this.refresh();
+    } else this.inspected = null;
+    this.refusal = null;
+    this.hover = null;
+  }
+
+  // ---- acting -----------------------------------------------------------------------------------------------------
+
+  async confirm(): Promise<void> {
+    const plan = this.plan;
+    if (!plan) return;
+    const actions = plan_actions(plan);
+    if (actions.length === 0) return;
+    if (plan.kind === 'target') this.result = { odds: plan.odds ?? plan.target.odds, at: plan.target.at, dice: [], lines: [] };
+    await this.submit(actions);
+  }
+
+  async press(button: Button): Promise<void> {
+    if (!button.action || button.why_not) return;
+    await this.submit([button.action]);
+  }
+
+  /** A wish is named once; after a lost answer the same name is sent again, so that it is done once. */
+  async submit(actions: Action[]): Promise<Answer | undefined> {
+    if (this.busy) return undefined;
+    this.busy = true;
+    this.refusal = null;
+    const request = request_id();
+    const version = this.n;
+    try {
+      const answer = await this.insist(() => api.submit(this.id, this.seat, request, version, actions));
+      this.plan = null;
+      this.hover = null;
+      if (answer.refusal) this.refusal = answer.refusal;
+      if (answer.update) this.receive(answer.update);
+      await this.queue;
+      return answer;
+    } catch (error) {
+      this.result = null;
+      await this.stale(error);
+      return undefined;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async undo(): Promise<void> {
+    if (this.busy || !this.may_undo) return;
+    this.busy = true;
+    const request = request_id();
+    const version = this.n;
+    try {
+      const answer = await this.insist(() => api.undo(this.id, this.seat, request, version));
+      this.result = null;
+      if (answer.refusal) this.refusal = answer.refusal;
+      if (answer.update) this.receive(answer.update);
+      await this.queue;
+    } catch (error) {
+      await this.stale(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private async insist<T>(call: () => Promise<T>): Promise<T> {
+    for (let pause = 500; ; pause = Math.min(8000, pause * 2)) {
+      try {
+        const answer = await call();
+        this.offline = false;
+        return answer;
+      } catch (error) {
+        if (!(error instanceof ServerGone) || this.closed) throw error;
+        this.offline = true;
+        await wait(pause);
+      }
+    }
+  }
+
+  /** The screen was behind (409): fetch the position and let the player look again. */
+  private async stale(error: unknown): Promise<void> {
+    if (error instanceof Refused && error.status === 409) {
+      if (error.said) this.refusal = error.said;
+      await this.guard(async () => {
+        this.take(await api.position(this.id, this.seat));
+        this.keep_selection();
+        await this.refresh();
+      });
+    } else {
+      this.fail(error);
+    }
+  }
+}
+
+export function plan_actions(plan: Plan): Action[] {
+  if (plan.kind === 'path') return plan.place.actions;
+  if (plan.kind === 'target') return plan.target.action && !plan.target.why_not ? [plan.target.action] : [];
+  return plan.odds?.refusal ? [] : [pose_action(plan.region, plan.pose)];
+}
+
+/** The action whose odds are shown: the shot itself, or the pose a dragged unit would take. */
+function plan_action(plan: Plan): Action | undefined {
+  if (plan.kind === 'target') return plan.target.why_not ? undefined : plan.target.action;
+  if (plan.kind === 'pose') return pose_action(plan.region, plan.pose);
+  return undefined;
+}
+
+export function pose_action(region: Region, pose: Pose): Action {
+  return { ...(region.action ?? { type: 'move', unit: region.unit }), x: pose.x, y: pose.y, heading: pose.heading };
+}
+
+export const worst_danger = (dangers: Danger[] | undefined): Danger | undefined =>
+  (dangers ?? []).reduce<Danger | undefined>((worst, d) => (!worst || d.n * worst.d > worst.n * d.d ? d : worst), undefined);
+
+/** Each line says in which turn and phase it was told: the last phase event before it. */
+function with_phases(entries: { beat: number; event: GameEvent; undone: boolean }[]): LogEntry[] {
+  let turn = 1;
+  let phase = '';
+  return entries.map((entry) => {
+    const show = entry.event.show;
+    if (show?.kind === 'phase') {
+      turn = show.turn;
+      phase = show.phase;
+    }
+    return { ...entry, turn, phase };
+  });
+}

@@ -1,0 +1,27 @@
+// What the shared field asks of the board that is drawn in it (hexes or the measured table). Coordinates are those of
+// the picture.
+import type { Place } from '../protocol';
+
+export interface Board {
+  /** The pointer is over this point. */
+  point(x: number, y: number): void;
+  leave(): void;
+  /** A click or tap; `touch` when there was no pointer to look with before. */
+  click(x: number, y: number, touch: boolean): void;
+  /** Right click or long press: go there even if own units stand there. */
+  second(x: number, y: number): void;
+  /** Pressed here: true if the board takes the drag (then the field does not pan). */
+  grab(x: number, y: number): boolean;
+  drag(x: number, y: number): void;
+  drop(): void;
+  /** A key while the field has the focus: true if the board used it. */
+  key(event: KeyboardEvent): boolean;
+  /** Where a place lies in the picture. */
+  spot(place: Place): [number, number];
+  /** How much room round a spot is part of it (half a hex, half a base), in picture units. */
+  radius(): number;
+  /** What the ruler says between two points. */
+  measure(a: [number, number], b: [number, number]): string;
+  /** What is under the keyboard's cursor, in words. */
+  tell(): string;
+}

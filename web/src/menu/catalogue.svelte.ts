@@ -1,0 +1,42 @@
+// Systems, scenarios and saved games as the server lists them, fetched again whenever a menu opens.
+import { api, Refused, ServerGone } from '../api';
+import type { Info, Listed, Scenario, System } from '../protocol';
+
+class Catalogue {
+  info = $state.raw<Info | null>(null);
+  systems = $state.raw<System[]>([]);
+  scenarios = $state.raw<Scenario[]>([]);
+  games = $state.raw<Listed[]>([]);
+  offline = $state(false);
+  fault = $state('');
+  loaded = $state(false);
+  private retry: ReturnType<typeof setTimeout> | undefined;
+
+  async load(): Promise<void> {
+    clearTimeout(this.retry);
+    try {
+      [this.info, this.systems, this.scenarios, this.games] = await Promise.all([api.info(), api.systems(), api.scenarios(), api.games()]);
+      this.offline = false;
+      this.fault = '';
+      this.loaded = true;
+    } catch (error) {
+      if (error instanceof ServerGone) {
+        this.offline = true;
+        this.retry = setTimeout(() => void this.load(), 2000);
+      } else if (error instanceof Refused) {
+        this.fault = error.message;
+      } else {
+        throw error;
+      }
+    }
+  }
+
+  scenario(id: string): Scenario | undefined {
+    return this.scenarios.find((s) => s.id === id);
+  }
+  system(id: string): System | undefined {
+    return this.systems.find((s) => s.id === id);
+  }
+}
+
+export const catalogue = new Catalogue();
