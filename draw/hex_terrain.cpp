@@ -80,14 +80,17 @@ void HexPainter::paint_grain() {
     fibres += fmt::format("M{} {}q{} {} {} {}", f1(x), f1(y), f1(std::cos(a) * 5), f1(std::sin(a) * 3),
                           f1(std::cos(a + .5) * 11), f1(std::sin(a + .5) * 11));
   }
-  scene_.define(fmt::format(
-      "<pattern id=\"grain{}\" width=\"200\" height=\"200\" patternUnits=\"userSpaceOnUse\"><path d=\"{}\" "
-      "stroke=\"{}\" stroke-width=\"1.3\" stroke-linecap=\"round\" opacity=\".13\"/><path d=\"{}\" stroke=\"{}\" "
-      "stroke-width=\".8\" fill=\"none\" opacity=\".3\"/></pattern>",
-      look_.id, specks, colour_[Ink::Outline], fibres, night() ? "#000000" : "#fffdf0"));
+  const std::string id = "grain" + look_.id;
+  scene_.define(
+      id,
+      fmt::format(
+          "<pattern id=\"{}\" width=\"200\" height=\"200\" patternUnits=\"userSpaceOnUse\"><path d=\"{}\" "
+          "stroke=\"{}\" stroke-width=\"1.3\" stroke-linecap=\"round\" opacity=\".13\"/><path d=\"{}\" stroke=\"{}\" "
+          "stroke-width=\".8\" fill=\"none\" opacity=\".3\"/></pattern>",
+          id, specks, colour_[Ink::Outline], fibres, night() ? "#000000" : "#fffdf0"));
   const double w = grid_.width(), h = grid_.height();
-  scene_.single(fmt::format("<rect x=\"-50\" y=\"-50\" width=\"{}\" height=\"{}\" fill=\"url(#grain{})\"/>",
-                            f1(w + 100), f1(h + 100), look_.id),
+  scene_.single(fmt::format("<rect x=\"-50\" y=\"-50\" width=\"{}\" height=\"{}\" fill=\"url(#{})\"/>", f1(w + 100),
+                            f1(h + 100), id),
                 {-50, -50, w + 50, h + 50});
 }
 

@@ -12,6 +12,7 @@
 #include "core/hex/map.h"
 #include "draw/colour.h"
 #include "draw/hex_grid.h"
+#include "draw/label.h"
 #include "draw/scene.h"
 #include "draw/trees.h"
 
@@ -49,18 +50,6 @@ struct DrawnSide {
   Cell cell;
   int direction = 0;  // 0 to 2: a side is named from the hex south or west of it
   hex::SideKind kind = hex::SideKind::kHedge;
-};
-
-enum class Lettering { Coordinate, Town, Water, Hill, Wood, Field };
-
-// Where a word stands: its middle and its foot, in picture units.
-struct Label {
-  Point at;
-  double turn = 0;  // degrees, about `pivot`
-  Point pivot;
-  double size = 0;
-  Lettering kind = Lettering::Coordinate;
-  std::string text;
 };
 
 // What is to be drawn, free of any rule. Chains of roads, tracks and streams name every hex they pass.

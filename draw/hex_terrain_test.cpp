@@ -75,12 +75,15 @@ TEST_CASE("a changed hex leaves far tiles as they were") {
   CHECK(before[5].name != after[5].name);
 }
 
-TEST_CASE("every picture is well-formed") {
+TEST_CASE("every picture is well-formed, and every reference in it is defined") {
   for (const Theme theme : {Theme::Day, Theme::Night})
     for (const Detail detail : {Detail::Near, Detail::Far}) {
       const HexTerrain t = draw_hex_terrain(sample::village(), {theme, detail, "x"});
       CHECK(check::xml_fault(hex_map_svg(t)) == "");
-      for (const Tile& tile : hex_tiles(t)) CHECK(check::xml_fault(tile.svg) == "");
+      for (const Tile& tile : hex_tiles(t)) {
+        CHECK(check::xml_fault(tile.svg) == "");
+        CHECK(check::undefined_reference(tile.svg) == "");
+      }
     }
   CHECK(check::xml_fault("<svg><g></svg>") != "");
 }

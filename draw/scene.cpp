@@ -23,7 +23,7 @@ void Scene::list(std::vector<Piece> children) { elements_.push_back({"", std::mo
 std::string Scene::body() const { return body({-1e9, -1e9, 1e9, 1e9}); }
 
 std::string Scene::body(const Box& view) const {
-  std::string out = "<defs>" + definitions_ + "</defs>\n";
+  std::string out;
   for (const Element& e : elements_) {
     bool opened = false;
     for (const Piece& p : e.pieces) {
@@ -34,7 +34,10 @@ std::string Scene::body(const Box& view) const {
     }
     if (opened) out += e.close;
   }
-  return out;
+  std::string definitions;
+  for (const Definition& d : definitions_)
+    if (out.find("#" + d.id) != std::string::npos) definitions += d.svg;
+  return "<defs>" + definitions + "</defs>\n" + out;
 }
 
 std::vector<Piece> closed_pieces(const std::vector<Line>& loops, int every) {

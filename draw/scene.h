@@ -32,10 +32,10 @@ class Scene {
   void single(std::string svg, const Box& box);
   // Children without a group around them, each with its own place.
   void list(std::vector<Piece> children);
-  void define(const std::string& definition) { definitions_ += definition; }
+  // A symbol or pattern; a clip holds it only if something in it uses it. No id may begin with another.
+  void define(std::string id, std::string svg) { definitions_.push_back({std::move(id), std::move(svg)}); }
 
   const std::vector<Element>& elements() const { return elements_; }
-  const std::string& definitions() const { return definitions_; }
 
   // The inside of an <svg>.
   std::string body() const;
@@ -43,7 +43,10 @@ class Scene {
 
  private:
   std::vector<Element> elements_;
-  std::string definitions_;
+  struct Definition {
+    std::string id, svg;
+  };
+  std::vector<Definition> definitions_;
 };
 
 std::vector<Piece> closed_pieces(const std::vector<Line>& loops, int every);

@@ -76,6 +76,17 @@ inline std::string xml_fault(std::string_view s) {
   return open.empty() && rooted ? "" : "something is left open";
 }
 
+// The first "#id" that something refers to and nothing defines; empty if there is none. Colours are not references.
+inline std::string undefined_reference(const std::string& svg) {
+  for (const std::string& before : {std::string("href=\"#"), std::string("url(#")})
+    for (std::size_t i = svg.find(before); i != std::string::npos; i = svg.find(before, i + 1)) {
+      const std::size_t from = i + before.size(), to = svg.find_first_of("\")", from);
+      const std::string id = svg.substr(from, to - from);
+      if (svg.find("id=\"" + id + "\"") == std::string::npos) return id;
+    }
+  return "";
+}
+
 struct Drawn {
   std::string svg;
   Box box;

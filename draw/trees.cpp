@@ -41,14 +41,17 @@ void define_crowns(Scene& scene, const CrownStyle& style) {
     RandomAt first(style.seed, 700 + n), second(style.seed, 800 + n);
     const std::string d = outline(first, style.lobes + n % 4);
     const std::string leaf = leaves(style.one_stream ? first : second, style);
-    scene.define(fmt::format(
-        "<g id=\"c{0}{1}\"><path d=\"{2}\" fill=\"currentColor\"/><path d=\"{2}\" fill=\"{3}\" opacity=\"{4}\"/>"
-        "<path d=\"{2}\" transform=\"translate({5} {6}) scale(.86)\" fill=\"currentColor\"/><path d=\"{2}\" "
-        "transform=\"translate(-2.6 -3) rotate(40) scale({7})\" fill=\"#fff7c8\" opacity=\"{8}\"/><path d=\"{9}\" "
-        "fill=\"none\" stroke=\"{10}\" stroke-width=\"{11}\" opacity=\"{12}\" stroke-linecap=\"round\"/></g><path "
-        "id=\"s{0}{1}\" d=\"{2}\"/>",
-        n, style.id, d, style.dark, style.dark_opacity, f1(-style.shift), f1(-style.shift - 0.2), style.light_size,
-        style.light_opacity, leaf, style.vein, style.leaf_stroke, style.vein_opacity));
+    const std::string crown_id = fmt::format("c{}{}", n, style.id), shadow_id = fmt::format("s{}{}", n, style.id);
+    scene.define(
+        crown_id,
+        fmt::format(
+            "<g id=\"{0}\"><path d=\"{1}\" fill=\"currentColor\"/><path d=\"{1}\" fill=\"{2}\" opacity=\"{3}\"/>"
+            "<path d=\"{1}\" transform=\"translate({4} {5}) scale(.86)\" fill=\"currentColor\"/><path d=\"{1}\" "
+            "transform=\"translate(-2.6 -3) rotate(40) scale({6})\" fill=\"#fff7c8\" opacity=\"{7}\"/><path d=\"{8}\" "
+            "fill=\"none\" stroke=\"{9}\" stroke-width=\"{10}\" opacity=\"{11}\" stroke-linecap=\"round\"/></g>",
+            crown_id, d, style.dark, style.dark_opacity, f1(-style.shift), f1(-style.shift - 0.2), style.light_size,
+            style.light_opacity, leaf, style.vein, style.leaf_stroke, style.vein_opacity));
+    scene.define(shadow_id, fmt::format("<path id=\"{}\" d=\"{}\"/>", shadow_id, d));
   }
 }
 
