@@ -83,6 +83,8 @@ class AdaptedGame : public Game {
     return odds(t(), known_to(seat), *wish);
   }
 
+  Json art_of_game() const override { return art(t()); }
+
   Json actions_for(Seat seat) const override {
     const Known<State> k = known_to(seat);
     std::vector<Action> list;

@@ -37,7 +37,7 @@
 //   broken_invariant(t, s) → const char*   nullptr if all is well; checked after every action in tests and at the door
 //
 // and, at the doors, in JSON (docs/engine-protocol.md): write_/read_ for action, event and state; view, choices, odds,
-// name_of; verb and parse_verb for text mode.
+// show, name_of; art (what is drawn and never changes); verb and parse_verb for text mode.
 //
 // Nothing here may know a clock, a file, a socket, a language or a screen. Integers only.
 #pragma once
@@ -189,6 +189,7 @@ concept System = requires(
   { choices(t, known_state, json) } -> std::same_as<Json>;
   { odds(t, known_state, action) } -> std::same_as<Json>;
   { show(t, event) } -> std::same_as<Json>;
+  { art(t) } -> std::same_as<Json>;
   { name_of(t, known_state, arg) } -> std::same_as<Json>;
   { verb(t, known_state, action) } -> std::same_as<std::string>;
   { parse_verb(t, known_state, text) } -> std::same_as<Result<typename S::Action, Refusal>>;

@@ -50,6 +50,8 @@ class Game {
   virtual Json choices_for(Seat seat, const Json& selection) const = 0;
   // What an action would do: {"refusal"} or costs, rolls, modifiers and exact odds.
   virtual Json odds_for(Seat seat, const Json& action) const = 0;
+  // What is drawn and does not change: the faces of counters, the pieces of a table (docs/engine-protocol.md, Art).
+  virtual Json art_of_game() const = 0;
   // The whole legal list if this seat is asked, each {"action","verb"}; else empty.
   virtual Json actions_for(Seat seat) const = 0;
   // A typed verb as an action, or a refusal as JSON.

@@ -355,6 +355,7 @@ Json show(const Setting&, const Event& event) {
   const auto* e = std::get_if<Answered>(&event);
   return e && e->die ? Json{{"kind", "dice"}, {"dice", {e->die}}} : Json{{"kind", "none"}};
 }
+Json art(const Setting&) { return Json::object(); }
 Json name_of(const Setting&, const Known<State>&, const Arg& arg) { return arg.value; }
 std::string verb(const Setting&, const Known<State>&, const Action& action) {
   if (const auto* a = std::get_if<Step>(&action)) return fmt::format("step {} {}", a->unit, a->cell);

@@ -133,6 +133,7 @@ Json view(const Setting&, const Known<State>&);
 Json choices(const Setting&, const Known<State>&, const Json&);
 Json odds(const Setting&, const Known<State>&, const Action&);
 Json show(const Setting&, const Event&);
+Json art(const Setting&);
 Json name_of(const Setting&, const Known<State>&, const Arg&);
 std::string verb(const Setting&, const Known<State>&, const Action&);
 Result<Action, Refusal> parse_verb(const Setting&, const Known<State>&, std::string_view);

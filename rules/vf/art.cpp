@@ -1,0 +1,29 @@
+// The table and its terrain, for those who draw them. No rule reads it.
+#include <nlohmann/json.hpp>
+
+#include "rules/vf/game.h"
+
+namespace valor::vf {
+namespace {
+
+Json points_json(table::Points points) {
+  Json out = Json::array();
+  for (const Vec& p : points) out.push_back({p.x, p.y});
+  return out;
+}
+
+}  // namespace
+
+Json art(const Setting& t) {
+  Json pieces = Json::array();
+  for (const Feature& f : t.features) {
+    Json piece{{"kind", f.kind == FeatureKind::Wood ? "wood" : "hill"},
+               {"name", f.name},
+               {"outline", points_json(f.area.outline())}};
+    if (!f.crest.empty()) piece["crest"] = points_json(f.crest);
+    pieces.push_back(std::move(piece));
+  }
+  return {{"table", {{"width", t.width}, {"height", t.height}}}, {"pieces", std::move(pieces)}};
+}
+
+}  // namespace valor::vf
