@@ -127,7 +127,8 @@ class Templates {
     Template t;
     t.along = runs_along_hexsides(to.q, to.r);
     t.neighbours = distance({}, to) == 1;
-    std::vector<int> sum, left, right, forks;
+    std::vector<int>&sum = scratch_[0], &left = scratch_[1], &right = scratch_[2], &forks = scratch_[3];
+    for (auto& steps : scratch_) steps.clear();
     walk(to.q, to.r, [&](const Step& step) {
       switch (step.pass) {
         case Pass::kHex:
@@ -178,6 +179,7 @@ class Templates {
   int height_;
   std::vector<Template> templates_;
   std::vector<int> steps_;
+  std::array<std::vector<int>, 4> scratch_;
 };
 
 // ---- the table ----------------------------------------------------------------------------------------------------
@@ -200,7 +202,7 @@ Sweep sweep_of(int from_level, int to_level) {
 // Steps of a template, the one beside the upper end taken out.
 struct Steps {
   std::span<const int> plain;
-  int slope = 0;  // 0: none
+  int slope = 0;  // 0: none (the plane of slopes lies behind all hexes)
 };
 
 // A row of hexes beside a line along hexsides, see los_table.h.
@@ -229,12 +231,14 @@ Lanes both_rows(const Row& left, const Row& right) {
   return (add_capped(left.sum - pair, right.sum) & counts) | (left.blocks & right.blocks);
 }
 
-// `count` pairs, one below the other.
+// `count` pairs, one below the other, from the uppermost.
 struct Batch {
-  Hex from, to;
-  int first_from = 0, first_to = 0;  // their indices
+  Offset from, to;
   int count = 0;
 };
+
+// The table of two columns, by row and row: small enough to stay at hand until it is complete.
+using Block = std::array<std::array<std::uint8_t, kMaxHeight>, kMaxHeight>;
 
 class Filler {
  public:
@@ -256,17 +260,8 @@ class Filler {
   }
 
   std::vector<std::uint8_t> fill() && {
-    const int width = field_.grid.width, height = field_.grid.height;
-    for (int left = 0; left < width; ++left)
-      for (int right = left; right < width; ++right)
-        for (int down = left == right ? 1 : 1 - height; down < height; ++down) {
-          const int row = std::max(0, -down);
-          fill_batch({.from = hex_of({left, row}),
-                      .to = hex_of({right, row + down}),
-                      .first_from = left * height + row,
-                      .first_to = right * height + row + down,
-                      .count = height - std::abs(down)});
-        }
+    for (int left = 0; left < field_.grid.width; ++left)
+      for (int right = left; right < field_.grid.width; ++right) fill_columns(left, right);
     return std::move(table_);
   }
 
@@ -277,37 +272,64 @@ class Filler {
     return static_cast<std::size_t>(std::lower_bound(sweeps_.begin(), sweeps_.end(), sweep) - sweeps_.begin());
   }
 
-  void fill_batch(const Batch& batch) {
-    const Template& t = templates_.of(batch.to - batch.from);
+  // All pairs with one hex in each of two columns, or both in one.
+  void fill_columns(int left, int right) {
+    const int height = field_.grid.height;
+    Block& back = left == right ? there_ : back_;
+    for (int down = left == right ? 1 : 1 - height; down < height; ++down) {
+      const int row = std::max(0, -down);
+      fill_batch({.from = {left, row}, .to = {right, row + down}, .count = height - std::abs(down)}, back);
+    }
+    if (left == right)
+      for (std::size_t row = 0; row < at(height); ++row) there_[row][row] = 0;  // every hex sees itself
+    else copy(back_, right, left);
+    copy(there_, left, right);
+  }
+
+  void copy(const Block& block, int from_column, int to_column) {
+    const int height = field_.grid.height;
+    for (int row = 0; row < height; ++row)
+      std::memcpy(&table_[at(from_column * height + row) * count_ + at(to_column * height)], &block[at(row)][0],
+                  at(height));
+  }
+
+  void fill_batch(const Batch& batch, Block& back) {
+    const Template& t = templates_.of(hex_of(batch.to) - hex_of(batch.from));
+    const auto write = [&](int i) {
+      there_[at(batch.from.row + i)][at(batch.to.row + i)] = lanes_there_[at(i)];
+      back[at(batch.to.row + i)][at(batch.from.row + i)] = lanes_back_[at(i)];
+    };
     if (sweeps_.size() == 1) {
       lay(0, t, batch);
-      for (int i = 0; i < batch.count; ++i) write(batch, i);
+      for (int i = 0; i < batch.count; ++i) write(i);
       return;
     }
-    std::array<std::uint8_t, kMaxHeight> wanted;
-    for (int i = 0; i < batch.count; ++i)
-      wanted[at(i)] =
-          sweep_index_[field_.hexes[at(batch.first_from + i)].level][field_.hexes[at(batch.first_to + i)].level];
     constexpr std::uint8_t kDone = 0xFF;
+    std::array<std::uint8_t, kMaxHeight> wanted;
+    for (int i = 0; i < batch.count; ++i) wanted[at(i)] = sweep_index_[level(batch.from, i)][level(batch.to, i)];
     for (int i = 0; i < batch.count; ++i) {
       const std::uint8_t sweep = wanted[at(i)];
       if (sweep == kDone) continue;
       lay(sweep, t, batch);
       for (int j = i; j < batch.count; ++j)
         if (wanted[at(j)] == sweep) {
-          write(batch, j);
+          write(j);
           wanted[at(j)] = kDone;
         }
     }
   }
 
-  // Judges every pair of the batch as if its ends were as high as the sweep says, into there_ and back_.
+  std::size_t level(Offset first, int i) const {
+    return field_.hexes[at(first.col * field_.grid.height + first.row + i)].level;
+  }
+
+  // Judges every pair of the batch as if its ends were as high as the sweep says, into the two rows of lanes.
   void lay(std::size_t sweep, const Template& t, const Batch& batch) {
     const Upper upper = sweeps_[sweep].upper;
     const Steps sum = t.along ? Steps{templates_.steps(t.sum)} : without_slope(t.sum, upper);
     const Steps left = without_slope(t.left, upper), right = without_slope(t.right, upper);
     const std::span<const int> forks = templates_.steps(t.forks);
-    const std::uint8_t* base = planes_[sweep].base(batch.from);
+    const std::uint8_t* base = planes_[sweep].base(hex_of(batch.from));
     for (int i = 0; i < batch.count; i += kLanes, base += kLanes) {
       Lanes lanes{};
       for (const int step : sum.plain) lanes = add_capped(lanes, load(base + step));
@@ -320,8 +342,8 @@ class Filler {
         there = add_capped(lanes, lesser(load(base + t.at_to[0]), load(base + t.at_to[1])));
         back = add_capped(lanes, lesser(load(base + t.at_from[0]), load(base + t.at_from[1])));
       }
-      std::memcpy(&there_[at(i)], &there, sizeof there);
-      std::memcpy(&back_[at(i)], &back, sizeof back);
+      std::memcpy(&lanes_there_[at(i)], &there, sizeof there);
+      std::memcpy(&lanes_back_[at(i)], &back, sizeof back);
     }
   }
 
@@ -332,12 +354,6 @@ class Filler {
     return {steps.first(steps.size() - 1), steps.back() + layout_.to_slope()};
   }
 
-  void write(const Batch& batch, int i) {
-    const std::size_t from = at(batch.first_from + i), to = at(batch.first_to + i);
-    table_[from * count_ + to] = there_[at(i)];
-    table_[to * count_ + from] = back_[at(i)];
-  }
-
   const SightField& field_;
   std::size_t count_;
   std::vector<std::uint8_t> table_;
@@ -346,7 +362,8 @@ class Filler {
   std::vector<Sweep> sweeps_;   // sorted
   std::vector<Planes> planes_;  // one a sweep
   std::array<std::array<std::uint8_t, kMaxLevel + 1>, kMaxLevel + 1> sweep_index_{};
-  std::array<std::uint8_t, kMaxHeight + kLanes> there_{}, back_{};
+  std::array<std::uint8_t, kMaxHeight + kLanes> lanes_there_{}, lanes_back_{};
+  Block there_{}, back_{};
 };
 
 }  // namespace

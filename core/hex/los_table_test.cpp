@@ -316,6 +316,7 @@ TEST_CASE("los: table and trace agree for every pair of random maps, and sight i
         }
         REQUIRE(trace.blocked == blocked);
         if (!blocked) REQUIRE(sum == trace.hindrance);
+        if (i == j) REQUIRE(table.at(a, b) == 0);
         clear += !blocked;
       }
     CHECK(clear > 0);
