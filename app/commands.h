@@ -1,0 +1,23 @@
+// The sub-commands, one file each.
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace valor::app {
+
+class App;
+
+void add_play(CLI::App& root, const App& app);
+void add_rules(CLI::App& root, const App& app);
+void add_scenarios(CLI::App& root, const App& app);
+void add_engine(CLI::App& root, const App& app);
+void add_text(CLI::App& root, const App& app);
+void add_check(CLI::App& root, const App& app);
+void add_replay(CLI::App& root, const App& app);
+void add_sim(CLI::App& root, const App& app);
+void add_draw(CLI::App& root, const App& app);
+void add_bench(CLI::App& root, const App& app);
+
+}  // namespace valor::app
