@@ -149,6 +149,9 @@ bool can_reach(const Footprint& from, const Footprint& to, Length limit) {
 Length reach(const Footprint& from, const Footprint& to) {
   const Centres centres(from, to);
   Length enough = centres.in_order();
+  // Without a turn all take the same step, and no other assignment has a shorter mean step, let alone a shorter
+  // longest.
+  if (from.grid == to.grid && from.pose.heading == to.pose.heading) return enough;
   Length too_little = -1;
   while (enough - too_little > 1) {
     const Length middle = too_little + (enough - too_little) / 2;
@@ -179,7 +182,9 @@ bool passes_over(const Footprint& from, const Footprint& to, const Area& area) {
 
 bool passes_over(const Footprint& from, const Footprint& to, const Footprint& other) {
   const Blocks of_other = blocks(other);
+  const Box near = box_of(outline(other));
   return !every_sweep(from, to, [&](const Outline& ground) {
+    if (!meets(box_of(ground), near)) return true;
     return std::none_of(of_other.all().begin(), of_other.all().end(),
                         [&](const Quad& base) { return overlaps(Points(ground), Points(base)); });
   });
