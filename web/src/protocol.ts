@@ -58,7 +58,8 @@ export interface Unit {
   depth?: number;
   ranks?: number;
   files?: number;
-  figures?: number;
+  figures?: number | string;
+  tags?: Message[];
   marks?: string[];
   stack?: number;
   carries?: number[];
@@ -101,7 +102,7 @@ export interface View {
 export interface Hand {
   side: number;
   count: number;
-  cards?: { id: string; name: Message; text?: Message; rank?: string; suit?: string }[];
+  cards?: { id: string; name: Message; text?: Message; when?: Message; rule?: string; rank?: string; suit?: string; works?: boolean }[];
 }
 
 export interface Mode {
@@ -117,6 +118,8 @@ export interface Danger {
   from: Place[];
   rule?: string;
   odds?: Odds;
+  /** One line a place that may fire. */
+  shots?: { from: Place; n: number; d: number; modifier?: number; firepower?: number }[];
 }
 export interface Destination {
   at: Place;
@@ -147,12 +150,16 @@ export interface Button {
   hotkey?: string;
   action?: Action;
   main?: boolean;
+  /** May be done at any time and disturbs nobody: standing orders, resignation. */
+  aside?: boolean;
+  unit?: number;
+  odds?: Odds;
   why_not?: Message;
 }
 export interface Choices {
   selectable?: number[];
   modes?: Mode[];
-  mode?: string;
+  mode?: string | null;
   places?: Destination[];
   targets?: Target[];
   region?: Region;
@@ -185,7 +192,10 @@ export interface Odds {
   value?: number;
   row?: Message | string;
   modifiers?: Modifier[];
-  outcomes?: { label: Message; n: number; d: number }[];
+  /** The sum of the modifiers, where they go on one roll. */
+  modifier?: number;
+  need?: number;
+  outcomes?: { label: Message; n: number; d: number; points?: number }[];
   table?: OddsTable;
   follow_up?: Odds[];
   refusal?: Message;
@@ -195,12 +205,12 @@ export interface Odds {
 }
 
 export type Show =
-  | { kind: 'move'; unit: number; from: Place; to: Place }
-  | { kind: 'fire'; from: Place; to: Place }
-  | { kind: 'dice'; dice: number[]; of: number; purpose?: string; total?: number; row?: number; column?: number }
-  | { kind: 'effect'; unit?: number; at: Place; effect: string }
-  | { kind: 'appear' | 'vanish'; unit: number }
-  | { kind: 'phase'; phase: string; turn: number }
+  | { kind: 'move'; unit?: number; units?: number[]; from: Place; to: Place }
+  | { kind: 'fire'; from: Place; to: Place; dice?: number[]; of?: number; points?: number }
+  | { kind: 'dice'; dice: number[]; of: number; purpose?: string; unit?: number; target?: number }
+  | { kind: 'effect'; unit?: number; at?: Place; effect: string }
+  | { kind: 'appear' | 'vanish'; unit?: number; units?: number[] }
+  | { kind: 'phase'; phase: string; turn?: number; active?: number }
   | { kind: 'card'; card: string }
   | { kind: 'none' };
 export interface GameEvent {
@@ -219,11 +229,11 @@ export interface Position {
   view: View;
   decision: Decision;
   may_undo: boolean;
-  thinking: boolean;
+  thinking?: boolean;
   seats: string[];
   scenario?: string;
   commitment?: string;
-  log: { beat: number; event: GameEvent; undone?: boolean }[];
+  log: ({ beat: number; event: GameEvent; undone?: boolean } | GameEvent)[];
 }
 export interface Update {
   from: number;
@@ -232,7 +242,7 @@ export interface Update {
   view: View;
   decision: Decision;
   may_undo: boolean;
-  thinking: boolean;
+  thinking?: boolean;
 }
 export interface Answer {
   n: number;

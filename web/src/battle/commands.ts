@@ -13,6 +13,9 @@ export interface Command {
   key: string | undefined;
   on: boolean;
   why_not: Message | undefined;
+  /** The button of the choices behind it, for its odds. */
+  button?: Button;
+  aside: boolean;
   act: () => void;
 }
 
@@ -23,16 +26,19 @@ const mode_command = (game: Game, mode: Mode): Command => ({
   key: mode.hotkey,
   on: game.mode === mode.id,
   why_not: mode.why_not,
+  aside: false,
   act: () => void game.set_mode(mode.id),
 });
 
 const button_command = (game: Game, button: Button): Command => ({
-  id: button.id,
+  id: button.unit === undefined ? button.id : `${button.id}-${button.unit}`,
   label: say(button.label),
   icon: icon_for(button.id),
   key: button.hotkey,
   on: false,
   why_not: button.why_not,
+  button,
+  aside: button.aside ?? false,
   act: () => void game.press(button),
 });
 
@@ -40,9 +46,11 @@ export function commands(game: Game, next: () => void): Command[] {
   const list: Command[] = [];
   for (const mode of game.choices.modes ?? []) list.push(mode_command(game, mode));
   for (const button of game.choices.buttons ?? []) if (!button.main) list.push(button_command(game, button));
+  list.sort((a, b) => Number(a.aside) - Number(b.aside));
   const taken = new Set(list.map((c) => c.key?.toLowerCase()));
   if ((game.choices.selectable?.length ?? 0) > 0) {
-    list.push({ id: 'next', label: t('web.next'), icon: 'next', key: taken.has('n') ? 'Tab' : 'n', on: false, why_not: undefined, act: next });
+    const at = list.findIndex((c) => c.aside);
+    list.splice(at < 0 ? list.length : at, 0, { id: 'next', label: t('web.next'), icon: 'next', key: taken.has('n') ? 'Tab' : 'n', on: false, why_not: undefined, aside: false, act: next });
   }
   return list;
 }
@@ -54,7 +62,7 @@ export function main_command(game: Game): Command | undefined {
     const mode = game.choices.modes?.find((m) => m.id === game.mode);
     const what = mode ? say(mode.label) : t('web.plan.do');
     const place = plan.kind === 'path' ? place_text(plan.place.at) : plan.kind === 'target' ? target_text(game, plan.target.units, plan.target.at) : '';
-    return { id: 'confirm', label: place ? t('web.plan.at', { what, place }) : what, icon: 'check', key: 'Enter', on: false, why_not: undefined, act: () => void game.confirm() };
+    return { id: 'confirm', label: place ? t('web.plan.at', { what, place }) : what, icon: 'check', key: 'Enter', on: false, why_not: undefined, aside: false, act: () => void game.confirm() };
   }
   const main = game.main_button;
   return main ? { ...button_command(game, main), key: main.hotkey ?? 'Enter' } : undefined;

@@ -29,7 +29,8 @@ export function plan_facts(plan: Plan | null, view: View | null): Shown[] {
     const any = any_effect(odds);
     const facts: Shown[] = [];
     if (odds?.value !== undefined) facts.push({ label: odds.dice?.kind === 'pool' ? t('web.fact.dice') : t('web.fact.strength'), value: String(odds.value) });
-    if (odds?.row !== undefined) facts.push({ label: t('web.fact.row'), value: say(odds.row) });
+    if (odds?.table?.row !== undefined) facts.push({ label: t('web.fact.row'), value: say(odds.table.rows[odds.table.row]) });
+    else if (odds?.need !== undefined) facts.push({ label: t('web.fact.need'), value: `${odds.need}+` });
     if (any) facts.push({ label: t('web.fact.any_effect'), value: percent_text(any.n, any.d) });
     return facts;
   }

@@ -25,7 +25,7 @@ export type Plan =
 export interface Result {
   odds: Odds | undefined;
   at: Place;
-  dice: { dice: number[]; of: number; total?: number; row?: number; column?: number }[];
+  dice: { dice: number[]; of: number }[];
   lines: Message[];
 }
 export interface Effect {
@@ -39,7 +39,11 @@ const kDiceMs = 900;
 const kEffectMs = 900;
 
 export const place_key = (place: Place): string => (typeof place === 'string' ? place : `${place.x},${place.y},${place.heading ?? ''}`);
-export const same_place = (a: Place, b: Place): boolean => place_key(a) === place_key(b);
+/** A point without a heading is any pose there. */
+export function same_place(a: Place, b: Place): boolean {
+  if (typeof a === 'string' || typeof b === 'string') return a === b;
+  return a.x === b.x && a.y === b.y && (a.heading === undefined || b.heading === undefined || a.heading === b.heading);
+}
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
@@ -76,6 +80,9 @@ export class Game {
   shot = $state.raw<{ from: Place; to: Place } | null>(null);
   rolling = $state.raw<{ dice: number[]; of: number } | null>(null);
 
+  peek = $state.raw<{ button: Button; odds: Odds } | null>(null);
+
+  private peeked: Button | null = null;
   private socket: WebSocket | null = null;
   private closed = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -113,6 +120,13 @@ export class Game {
   get selected_units(): Unit[] {
     return this.selected.map((id) => this.unit(id)).filter((u): u is Unit => u !== undefined);
   }
+  /** What the panel speaks of: the place looked at if anybody stands there, else where the selected units stand. */
+  get shown_place(): Place | null {
+    const at = this.inspected;
+    const first = this.selected_units[0];
+    if (at !== null && !this.plan && (this.view?.units ?? []).some((u) => same_place(this.place_of(u), at))) return at;
+    return first ? this.place_of(first) : at;
+  }
   get shown_plan(): Plan | null {
     return this.hover ?? this.plan;
   }
@@ -133,15 +147,24 @@ export class Game {
       this.seats = listed?.seats ?? [];
       this.scenario = listed?.scenario ?? '';
       if (people > 1 && settings.hand_over) {
-        // Whose turn it is can be read from any seat's position, but nothing else of it may be kept.
-        const position = await api.position(id, first);
-        const asked = position.decision.seat;
-        const next = asked !== undefined && this.seats[asked] === 'person' ? asked : first;
-        this.hand_over_to(next, position.view.seats.find((s) => s.id === next)?.name ?? null, position.decision.kind === 'over');
+        const asked = await this.who_is_asked();
+        this.hand_over_to(asked ?? first, await this.seat_name(asked ?? first), asked === undefined);
       } else {
         await this.sit(first);
       }
     });
+  }
+
+  /** The person who is asked, found without fetching anybody's view: only who is asked has a legal list. */
+  private async who_is_asked(): Promise<number | undefined> {
+    for (let seat = 0; seat < this.seats.length; seat++) {
+      if (this.seats[seat] === 'person' && (await api.actions(this.id, seat)).length > 0) return seat;
+    }
+    return undefined;
+  }
+  private async seat_name(seat: number): Promise<Message | null> {
+    const scenario = (await api.scenarios()).find((s) => s.id === this.scenario);
+    return scenario?.seats?.find((s) => s.id === seat)?.name ?? null;
   }
 
   /** This seat's player is at the screen: fetch what the seat knows. */
@@ -176,8 +199,8 @@ export class Game {
     this.view = position.view;
     this.decision = position.decision;
     this.may_undo = position.may_undo;
-    this.thinking = position.thinking;
-    this.log = with_phases(position.log.map((e) => ({ beat: e.beat, event: e.event, undone: e.undone ?? false })));
+    this.thinking = position.thinking ?? false;
+    this.log = log_of(position.log);
   }
 
   /** Drops everything a seat knows. */
@@ -290,7 +313,7 @@ export class Game {
       this.view = update.view;
       this.decision = update.decision;
       this.may_undo = update.may_undo;
-      this.thinking = update.thinking;
+      this.thinking = update.thinking ?? false;
     }
     if (fresh.length > 0) {
       this.odds_known.clear();
@@ -301,16 +324,7 @@ export class Game {
   }
 
   private add_to_log(events: GameEvent[]): void {
-    if (events.length === 0) return;
-    const entries = this.log.map((e) => ({ beat: e.beat, event: e.event, undone: e.undone }));
-    for (const event of events) {
-      if (event.type === 'undo' && typeof event.to === 'number') {
-        const to = event.to;
-        for (const entry of entries) if (entry.beat > to) entry.undone = true;
-      }
-      entries.push({ beat: event.beat ?? this.n, event, undone: false });
-    }
-    this.log = with_phases(entries);
+    if (events.length > 0) this.log = log_of([...this.log.map((e) => e.event), ...events.map((e) => ({ beat: this.n, ...e }))]);
   }
 
   /** A person at another seat is asked: clear the table and call him. True if so. */
@@ -333,7 +347,7 @@ export class Game {
     if (this.result && this.result.dice.length > 0) this.result = null;
     for (const event of events) {
       const show = event.show;
-      if (this.result && event.line) this.result = { ...this.result, lines: [...this.result.lines, event.line] };
+      if (this.result && event.line?.key) this.result = { ...this.result, lines: [...this.result.lines, event.line] };
       if (show) await this.show(show);
     }
     this.playing = false;
@@ -354,33 +368,45 @@ export class Game {
   private async show(show: Show): Promise<void> {
     switch (show.kind) {
       case 'move':
-        this.patch(show.unit, show.to);
+        this.patch(show.units ?? (show.unit === undefined ? [] : [show.unit]), show.to);
         await this.pause(kStepMs);
         break;
       case 'fire':
         this.shot = { from: show.from, to: show.to };
         await this.pause(kStepMs * 2);
+        if (show.dice) await this.roll(show.dice, show.of ?? 6);
         break;
       case 'dice':
-        if (this.result) {
-          this.result = { ...this.result, dice: [...this.result.dice, show] };
-        } else {
-          this.rolling = { dice: show.dice, of: show.of };
-          await this.pause(kDiceMs);
-        }
+        await this.roll(show.dice, show.of);
         break;
-      case 'effect':
-        this.add_effect(show.at, show.effect);
+      case 'effect': {
+        const unit = show.unit === undefined ? undefined : this.unit(show.unit);
+        const at = show.at ?? (unit ? this.place_of(unit) : undefined);
+        if (at !== undefined) this.add_effect(at, show.effect);
         await this.pause(kStepMs);
         break;
+      }
       default:
         break;
     }
   }
 
-  private patch(id: number, to: Place): void {
+  /** Into the popup if the player looked at this roll before, else shown for a moment. */
+  private async roll(dice: number[], of: number): Promise<void> {
+    if (this.result) {
+      this.result = { ...this.result, dice: [...this.result.dice, { dice, of }] };
+      return;
+    }
+    this.rolling = { dice, of };
+    await this.pause(kDiceMs);
+    this.rolling = null;
+  }
+
+  /** Moves units, and what they carry, on the drawn view until the true one comes. */
+  private patch(ids: number[], to: Place): void {
     if (!this.view) return;
-    const units = this.view.units.map((u) => (u.id !== id ? u : typeof to === 'string' ? { ...u, at: to } : { ...u, x: to.x, y: to.y, heading: to.heading ?? u.heading ?? 0 }));
+    const moves = (u: Unit) => ids.includes(u.id) || (u.carried_by !== undefined && ids.includes(u.carried_by));
+    const units = this.view.units.map((u) => (!moves(u) ? u : typeof to === 'string' ? { ...u, at: to } : { ...u, x: to.x, y: to.y, heading: to.heading ?? u.heading ?? 0 }));
     this.view = { ...this.view, units };
   }
 
@@ -406,10 +432,10 @@ export class Game {
     this.hover = null;
   }
 
-  /** Asks what may be done with what is selected. */
+  /** Asks what may be done with what is selected. Who is not asked still gets what may be done at any time. */
   async refresh(): Promise<void> {
     const ticket = ++this.asked;
-    if (!this.my_turn) {
+    if (this.over || !this.decision) {
       this.choices = {};
       this.deselect();
       return;
@@ -420,14 +446,14 @@ export class Game {
       if (ticket !== this.asked) return;
       const selectable = new Set(choices.selectable ?? []);
       const still = this.selected.filter((id) => selectable.has(id));
-      if (this.selected.length > 0 && still.length < this.selected.length && selectable.size > 0) {
+      if (still.length < this.selected.length) {
         this.selected = still;
         this.mode = undefined;
         choices = await api.choices(this.id, this.seat, still.length > 0 ? { units: still } : {});
         if (ticket !== this.asked) return;
       }
       this.choices = choices;
-      if (this.selected.length > 0) this.mode = choices.mode;
+      if (this.selected.length > 0) this.mode = choices.mode ?? undefined;
     });
   }
 
@@ -519,6 +545,26 @@ export class Game {
     }
   }
 
+  /** What a button would do, while the pointer or the focus is on it. */
+  async look_at_button(button: Button | null): Promise<void> {
+    this.peek = null;
+    if (!button?.action || button.why_not) return;
+    const key = JSON.stringify(button.action);
+    const known = this.odds_known.get(key) ?? (button.odds ? Promise.resolve(button.odds) : api.odds(this.id, this.seat, button.action));
+    this.odds_known.set(key, known);
+    this.peeked = button;
+    try {
+      const odds = await known;
+      if (this.peeked === button && (odds.outcomes || odds.modifiers || odds.refusal || odds.follow_up)) this.peek = { button, odds };
+    } catch {
+      this.odds_known.delete(key);
+    }
+  }
+  forget_button(): void {
+    this.peeked = null;
+    this.peek = null;
+  }
+
   cancel(): void {
     if (this.result) this.result = null;
     else if (this.plan) this.plan = null;
@@ -551,6 +597,7 @@ export class Game {
     if (this.busy) return undefined;
     this.busy = true;
     this.refusal = null;
+    this.forget_button();
     const request = request_id();
     const version = this.n;
     try {
@@ -630,23 +677,29 @@ function plan_action(plan: Plan): Action | undefined {
   return undefined;
 }
 
+/** The region's sample action, at another pose. */
 export function pose_action(region: Region, pose: Pose): Action {
-  return { ...(region.action ?? { type: 'move', unit: region.unit }), x: pose.x, y: pose.y, heading: pose.heading };
+  return { ...region.action, x: pose.x, y: pose.y, heading: pose.heading };
 }
 
 export const worst_danger = (dangers: Danger[] | undefined): Danger | undefined =>
   (dangers ?? []).reduce<Danger | undefined>((worst, d) => (!worst || d.n * worst.d > worst.n * d.d ? d : worst), undefined);
 
-/** Each line says in which turn and phase it was told: the last phase event before it. */
-function with_phases(entries: { beat: number; event: GameEvent; undone: boolean }[]): LogEntry[] {
+/** Events as lines: each says in which turn and phase it was told, and whether an undo has taken it back. */
+function log_of(told: Position['log']): LogEntry[] {
   let turn = 1;
   let phase = '';
-  return entries.map((entry) => {
-    const show = entry.event.show;
+  const entries: LogEntry[] = [];
+  for (const one of told) {
+    const event = ('event' in one && typeof one.event === 'object' ? { ...(one.event as GameEvent), beat: one.beat ?? 0 } : one) as GameEvent;
+    const show = event.show;
     if (show?.kind === 'phase') {
-      turn = show.turn;
+      turn = show.turn ?? turn;
       phase = show.phase;
     }
-    return { ...entry, turn, phase };
-  });
+    const to = event.type === 'undo' && typeof event.to === 'number' ? event.to : Infinity;
+    for (const entry of entries) if (entry.beat > to) entry.undone = true;
+    entries.push({ beat: event.beat ?? 0, event, undone: false, turn, phase });
+  }
+  return entries;
 }

@@ -1,6 +1,7 @@
 // What the shared field asks of the board that is drawn in it (hexes or the measured table). Coordinates are those of
 // the picture.
 import type { Place } from '../protocol';
+import type { Box } from './placing';
 
 export interface Board {
   /** The pointer is over this point. */
@@ -18,8 +19,10 @@ export interface Board {
   key(event: KeyboardEvent): boolean;
   /** Where a place lies in the picture. */
   spot(place: Place): [number, number];
-  /** How much room round a spot is part of it (half a hex, half a base), in picture units. */
-  radius(): number;
+  /** The room a place takes: its hex, or the ground of the unit that stands there. */
+  box(place: Place): Box;
+  /** What popups should not cover: counters, bases, name plates. */
+  boxes(): Box[];
   /** What the ruler says between two points. */
   measure(a: [number, number], b: [number, number]): string;
   /** What is under the keyboard's cursor, in words. */

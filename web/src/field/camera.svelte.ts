@@ -6,6 +6,7 @@
 const kLeast = 0.12;
 const kMost = 4;
 const kRestMs = 140;
+const kMargin = 40;
 
 export class Camera {
   scale = $state(1);
@@ -58,8 +59,8 @@ export class Camera {
   center_on(x: number, y: number, scale = this.scale): void {
     this.scale = Math.min(kMost, Math.max(this.least(), scale));
     const { top, right, bottom, left } = this.cover;
-    this.x = left + (this.width - left - right) / 2 - x * this.scale;
-    this.y = top + (this.height - top - bottom) / 2 - y * this.scale;
+    this.x = inside(left + (this.width - left - right) / 2 - x * this.scale, this.picture_width * this.scale, left, this.width - right);
+    this.y = inside(top + (this.height - top - bottom) / 2 - y * this.scale, this.picture_height * this.scale, top, this.height - bottom);
     this.settle();
   }
 
@@ -80,7 +81,8 @@ export class Camera {
     this.center_on(this.picture_width / 2, this.picture_height / 2, scale);
   }
 
-  // The picture may not be lost: a third of the window always shows some of it. At rest positions are whole pixels.
+  // The picture fills the window but for a small margin, so that popups and thumbs have room at its edges.
+  // At rest positions are whole pixels.
   private settle(): void {
     const w = this.picture_width * this.scale;
     const h = this.picture_height * this.scale;
@@ -97,7 +99,9 @@ export class Camera {
 }
 
 function bounded(offset: number, size: number, low: number, high: number): number {
-  const room = high - low;
-  if (size <= room) return Math.min(Math.max(offset, low - size / 3), high - (size * 2) / 3);
-  return Math.min(low + room / 3, Math.max(high - room / 3 - size, offset));
+  if (size <= high - low) return low + (high - low - size) / 2;
+  return Math.min(low + kMargin, Math.max(high - kMargin - size, offset));
 }
+
+/** As `bounded`, without the margin. */
+const inside = (offset: number, size: number, low: number, high: number): number => Math.min(low, Math.max(high - size, offset));
