@@ -120,6 +120,7 @@ class HexPainter {
   void paint_hexsides();
   void paint_buildings();
   void paint_orchards();
+  void paint_lone_trees();
   void paint_woods();
   void paint_grain();
   void paint_grid();

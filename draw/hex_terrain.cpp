@@ -134,6 +134,7 @@ HexTerrain HexPainter::paint() {
   paint_hexsides();
   paint_buildings();
   paint_orchards();
+  paint_lone_trees();
   paint_woods();
   paint_grain();
   paint_grid();

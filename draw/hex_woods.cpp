@@ -69,6 +69,30 @@ void HexPainter::paint_orchards() {
   plant(std::move(trees), .26);
 }
 
+// A tree or two in some open hexes, so that wide meadows are not empty: near the rim, clear of dots and roads.
+void HexPainter::paint_lone_trees() {
+  std::vector<Tree> trees;
+  const auto nobodys = [](Cell) { return false; };
+  grid_.each([&](Cell c) {
+    if (ground(c) != Ground::Open && ground(c) != Ground::Pasture) return;
+    RandomAt random(seed_, 95, c.column, c.row);
+    const double chance = random();
+    const int count = chance < .05 ? 2 : chance < .17 ? 1 : 0;
+    const double start = random() * 2 * kPi;
+    const Point m = grid_.centre(c);
+    for (int i = 0; i < count; ++i) {
+      const double a = start + i * .5;
+      const double d = s_ * (.6 + .1 * random());
+      const double r = s_ * (.09 + .06 * random());
+      const Point p{m.x + std::cos(a) * d, m.y + std::sin(a) * d};
+      if (links_.any_within(p, s_ * .35) || !clear_of_foreign_dots(p, r, nobodys)) continue;
+      trees.push_back({p, r, green(hash(seed_, c.column, c.row, i, 96)),
+                       static_cast<int>(hash(seed_, c.column, c.row, i, 97) & 7)});
+    }
+  });
+  plant(std::move(trees), .28);
+}
+
 double HexPainter::wood_value(Point p) const {
   const auto value = [this](Cell c) { return ground(c) == Ground::Woods ? 1.0 : 0.0; };
   return smooth_value(value, {0.74, 0.34, 3}, p) + .07 * noise(seed_ + 77, p.x / s_ * 3.2, p.y / s_ * 3.2);
