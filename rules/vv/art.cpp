@@ -1,58 +1,73 @@
-// What is printed on the counters, for those who draw them. No rule reads it.
+// What is drawn and does not change: the faces of the counters in this scenario's order of battle.
+#include "rules/vv/art.h"
+
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
-#include <nlohmann/json.hpp>
+#include <map>
 
-#include "rules/vv/game.h"
+#include "rules/vv/json_values.h"
 
 namespace valor::vv {
 namespace {
 
-// "us_rifle" → "RIFLE": what stands along the top of a counter.
-std::string title_of(const std::string& id) {
-  const std::size_t from = id.find('_') == 2 ? 3 : 0;
-  std::string out = id.substr(from);
-  std::replace(out.begin(), out.end(), '_', ' ');
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+std::string last_word_in_capitals(const std::string& name) {
+  std::string out = name.substr(name.rfind(' ') == std::string::npos ? 0 : name.rfind(' ') + 1);
+  for (char& c : out)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
   return out;
 }
 
-Json unit_face(const UnitType& type, bool half) {
+Json unit_face(const UnitType& type, bool half, const RosterEntry* entry) {
   const Profile& p = type.faces[half ? 1 : 0];
-  Json face{{"id", type.id + (half ? "_half" : "")},
-            {"nation", type.nation},
-            {"kind", type.leader ? "leader"
-                     : half      ? "half_squad"
-                                 : "squad"},
-            {"title", title_of(type.id)},
-            {"values", fmt::format("{}-{}-{}", p.firepower, p.range, p.casualty)},
-            {"elite", p.elite}};
-  if (type.leader) face["modifier"] = p.leadership < 0 ? fmt::format("−{}", -p.leadership) : "0";
-  return face;
+  Json out{{"id", face_id(type, half, entry)},
+           {"nation", type.nation},
+           {"kind", type.leader ? "leader"
+                    : half      ? "half_squad"
+                                : "squad"},
+           {"title", entry && !entry->name.empty() ? last_word_in_capitals(entry->name) : type.title},
+           {"values", fmt::format("{}-{}-{}", p.firepower, p.range, p.casualty)},
+           {"elite", p.elite}};
+  if (type.leader) out["modifier"] = p.leadership == 0 ? "0" : fmt::format("−{}", -p.leadership);
+  return out;
 }
 
-Json weapon_face(const WeaponType& w) {
+Json weapon_face(const WeaponType& w, const std::string& nation) {
   return {{"id", w.id},
-          {"nation", w.id.substr(0, w.id.find('_'))},
+          {"nation", nation},
           {"kind", "machine_gun"},
-          {"title", title_of(w.id)},
+          {"title", w.title},
           {"values", fmt::format("{}-{}", w.firepower, w.range)},
+          {"elite", false},
           {"weapon_class", w.weight == WeaponClass::Heavy ? "H" : "L"}};
 }
 
 }  // namespace
 
-Json art(const Setting& t) {
-  Json faces = Json::array();
-  for (const UnitType& type : t.types) {
-    faces.push_back(unit_face(type, false));
-    if (!type.leader) faces.push_back(unit_face(type, true));
+std::string face_id(const UnitType& type, bool half, const RosterEntry* entry) {
+  std::string id = type.id + (half ? "_half" : "");
+  if (!type.leader || !entry || entry->name.empty()) return id;
+  id += '-';
+  for (const char c : entry->name) {
+    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) id += c;
+    else if (c >= 'A' && c <= 'Z') id += static_cast<char>(c - 'A' + 'a');
   }
-  for (const WeaponType& w : t.weapons) faces.push_back(weapon_face(w));
-  return {{"faces", std::move(faces)}};
+  return id;
+}
+
+Json art(const Setting& t) {
+  std::map<std::string, Json> faces;
+  const auto add = [&](Json face) { faces.emplace(face["id"].get<std::string>(), face); };
+  for (const auto& roster : t.scenario.roster)
+    for (const RosterEntry& entry : roster) {
+      const UnitType& type = t.types[entry.type];
+      add(unit_face(type, false, nullptr));
+      if (type.leader) add(unit_face(type, false, &entry));
+      else add(unit_face(type, true, nullptr));
+      if (entry.weapon != 255) add(weapon_face(t.weapons[entry.weapon], type.nation));
+    }
+  Json list = Json::array();
+  for (const auto& [id, face] : faces) list.push_back(face);
+  return {{"faces", list}};
 }
 
 }  // namespace valor::vv

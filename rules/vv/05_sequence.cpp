@@ -1,0 +1,340 @@
+// Chapter 5: the sequence of play (edition and rulings: see README).
+#include "rules/vv/05_sequence.h"
+
+#include "core/assert.h"
+#include "rules/vv/04_victory.h"
+#include "rules/vv/06_movement.h"
+#include "rules/vv/12_support_weapons.h"
+#include "rules/vv/13_opportunity_fire.h"
+#include "rules/vv/21_rally.h"
+#include "rules/vv/checks.h"
+#include "rules/vv/evolve.h"
+#include "rules/vv/fog.h"
+#include "rules/vv/game.h"
+
+namespace valor::vv {
+namespace {
+
+void end_if_decided(const Setting& t, State& s, Sink<Event>& sink) {
+  if (s.over) return;
+  if (const auto end = decided_now(t, s)) emit(t, s, sink, *end);
+}
+
+// P:fog-of-war: after anything that moves or dies.
+void look(const Setting& t, State& s, Sink<Event>& sink) {
+  if (!t.options.fog) return;
+  for (int side = 0; side < kSides; ++side) update_sight(t, s, side, sink);
+}
+
+// P:objective-games: whoever comes into an objective hex takes it.
+void take_objective(const Setting& t, State& s, int side, HexIndex at, Sink<Event>& sink) {
+  for (std::size_t i = 0; i < t.scenario.objectives.size(); ++i) {
+    if (t.scenario.objectives[i] != at || s.holder[i] == side) continue;
+    emit(t, s, sink, ObjectiveTaken{static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(side)});
+    end_if_decided(t, s, sink);
+  }
+}
+
+// ---- attacks and losses -------------------------------------------------------------------------------------------
+
+void attack(const Setting& t, State& s, const Attack& a, Dice& dice, Sink<Event>& sink) {
+  const int side = s.unit(a.shot.group.ids[0]).side;
+  const Roll roll =
+      dice.roll(two_dice(seat_of(side), a.shot.opportunity ? "vv.roll.opportunity_fire" : "vv.roll.fire", "vv 14.5"));
+  emit(t, s, sink,
+       Attacked{.group = a.shot.group,
+                .targets = a.shot.targets,
+                .from = a.shot.from,
+                .at = a.shot.at,
+                .opportunity = a.shot.opportunity,
+                .firepower = static_cast<std::uint8_t>(a.firepower),
+                .leader = static_cast<std::uint8_t>(a.leader),
+                .modifiers = a.modifiers,
+                .dice = {roll.values[0], roll.values[1]},
+                .points = static_cast<std::uint8_t>(resolve(t, a, roll.sum()))});
+}
+
+// 14.6.1
+void take_loss(const Setting& t, State& s, int unit, Harm harm, Sink<Event>& sink) {
+  const int cost = harm_cost(t, s.unit(unit), harm);
+  emit(t, s, sink, LossTaken{static_cast<std::uint8_t>(unit), harm, static_cast<std::uint8_t>(cost)});
+}
+
+void take_losses_automatically(const Setting& t, State& s, Sink<Event>& sink) {
+  const Group group = s.stack.top().group;
+  const Allocation allocation = allocate(t, s, group, s.stack.top().points);
+  for (int i = 0; i < group.size(); ++i)
+    if (const Harm harm = allocation.harms[static_cast<std::size_t>(i)]; harm != Harm::Spared)
+      take_loss(t, s, group.ids[static_cast<std::size_t>(i)], harm, sink);
+}
+
+// Is there no choice, because everything that can pay must be eliminated? (14.6.1, 14.6.2)
+bool losses_are_forced(const Setting& t, const State& s) {
+  const Frame& frame = s.stack.top();
+  int fresh = 0, pinned = 0;
+  for (const std::uint8_t id : frame.group)
+    (s.unit(id).is(kPinned) ? pinned : fresh) += profile(t, s.unit(id)).casualty;
+  return frame.points >= (fresh > 0 ? fresh : pinned);
+}
+
+// 14.6.1, 14.6.2 Eliminates those who must pay with all they have: first the unpinned, then the pinned.
+void take_forced_losses(const Setting& t, State& s, Sink<Event>& sink) {
+  const Group group = s.stack.top().group;
+  bool fresh = false;
+  for (const std::uint8_t id : group) fresh |= !s.unit(id).is(kPinned);
+  for (const std::uint8_t id : group)
+    if (s.unit(id).is(kPinned) != fresh) take_loss(t, s, id, Harm::Eliminated, sink);
+}
+
+// 13.8: who is pinned on the way through a full hex has no room there. The cheapest goes first (C2).
+void clear_overcrowded(const Setting& t, State& s, HexIndex at, Sink<Event>& sink) {
+  while (true) {
+    const Group moving = s.stack.depth() > 1 && s.stack.at(1).kind == FrameKind::Move ? s.stack.at(1).group : Group{};
+    int units = 0, squads = 0, cheapest = kNobody;
+    for (int id = 0; id < s.unit_count; ++id) {
+      const Unit& u = s.unit(id);
+      if (u.at != at || u.side != s.active || moving.has(id)) continue;
+      ++units;
+      squads += !u.is(kHalf) && !profile(t, u).leader ? 1 : 0;
+      if (!u.is(kPinned) || !u.is(kMoved)) continue;
+      if (cheapest == kNobody || value_of(t, u) < value_of(t, s.unit(cheapest))) cheapest = id;
+    }
+    if (fits(t, units, squads) || cheapest == kNobody) return;
+    emit(t, s, sink, Overcrowded{static_cast<std::uint8_t>(cheapest)});
+  }
+}
+
+// True if the game went on, false if the owner has to choose.
+bool go_on_with_losses(const Setting& t, State& s, Sink<Event>& sink) {
+  const Frame frame = s.stack.top();
+  if (frame.points > 0 && !frame.group.empty()) {
+    if (losses_are_forced(t, s)) take_forced_losses(t, s, sink);
+    else if (t.options.losses_by == LossesBy::Automatic) take_losses_automatically(t, s, sink);
+    else return false;
+    return true;
+  }
+  emit(t, s, sink, LossesSettled{});
+  if (s.stack.top().kind == FrameKind::Reaction) clear_overcrowded(t, s, frame.at, sink);
+  look(t, s, sink);
+  end_if_decided(t, s, sink);
+  return true;
+}
+
+// ---- moves and reactions ------------------------------------------------------------------------------------------
+
+// 6.7, C2: those who cannot stay and cannot go on. The cheapest goes first.
+void crowd_out(const Setting& t, State& s, Sink<Event>& sink) {
+  while (!s.stack.top().group.empty() && !fits_here(t, s, mover_of(t, s, s.stack.top()))) {
+    int cheapest = kNobody;
+    for (const std::uint8_t id : s.stack.top().group)
+      if (cheapest == kNobody || value_of(t, s.unit(id)) < value_of(t, s.unit(cheapest))) cheapest = id;
+    emit(t, s, sink, Overcrowded{static_cast<std::uint8_t>(cheapest)});
+  }
+}
+
+bool go_on_with_move(const Setting& t, State& s, Sink<Event>& sink) {
+  const Mover m = mover_of(t, s, s.stack.top());
+  if (m.size > 0) {
+    if (can_step(t, s, m)) return false;
+    crowd_out(t, s, sink);
+    look(t, s, sink);
+  }
+  emit(t, s, sink, MoveEnded{});
+  end_if_decided(t, s, sink);
+  return true;
+}
+
+bool go_on_with_reaction(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
+  const MovingTarget target = moving_target(s, s.stack.at(s.stack.depth() - 2));
+  if (!target.group.empty()) {
+    if (t.options.reaction_fire == ReactionFire::Ask) {
+      if (anybody_may_react(t, s, target)) return false;
+    } else if (const auto a = attack_by_doctrine(t, s, target)) {
+      attack(t, s, *a, dice, sink);
+      return true;
+    }
+  }
+  emit(t, s, sink, ReactionClosed{});
+  return true;
+}
+
+// 13.8
+void open_reaction(const Setting& t, State& s, Sink<Event>& sink) {
+  if (anybody_may_react(t, s, moving_target(s, s.stack.top()))) emit(t, s, sink, ReactionOpened{});
+}
+
+// ---- phases -------------------------------------------------------------------------------------------------------
+
+void begin_phase(const Setting& t, State& s, Phase phase, Sink<Event>& sink) {
+  emit(t, s, sink, PhaseBegan{s.turn, phase, s.active});
+}
+
+// 5.3.6, 21.1
+void after_action(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
+  std::array<std::uint8_t, kMaxUnits> order;
+  const int count = rally_order(t, s, s.active, order);
+  for (int i = 0; i < count; ++i) {
+    const std::uint8_t unit = order[static_cast<std::size_t>(i)];
+    const RallyRoll rally = rally_roll(t, s, unit);
+    const Roll roll =
+        dice.roll(two_dice(seat_of(s.active), "vv.roll.rally", "vv 21.1", at_most(rally.need - rally.modifier)));
+    emit(t, s, sink,
+         RallyRolled{.unit = unit,
+                     .need = static_cast<std::uint8_t>(rally.need),
+                     .modifier = static_cast<std::int8_t>(rally.modifier),
+                     .dice = {roll.values[0], roll.values[1]},
+                     .success = roll.sum() + rally.modifier <= rally.need});
+  }
+  emit(t, s, sink, MarksCleared{});
+}
+
+// 5.3.6, 5.4, 5.5
+void end_segment(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
+  after_action(t, s, dice, sink);
+  const bool turn_over = s.active != t.scenario.first;
+  if (turn_over && s.turn >= t.scenario.turns) {
+    emit(t, s, sink, decided_at_the_end(t, s));
+    return;
+  }
+  begin_segment(t, s, s.turn + (turn_over ? 1 : 0), other_side(s.active), sink);
+}
+
+void end_phase(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
+  if (s.phase == Phase::Advance) end_segment(t, s, dice, sink);
+  else begin_phase(t, s, static_cast<Phase>(static_cast<int>(s.phase) + 1), sink);
+}
+
+// Without fog a phase in which nobody could do anything asks nobody. With fog that would tell.
+void skip_empty_phases(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
+  while (!s.over && !t.options.fog && !has_choice(t, s)) end_phase(t, s, dice, sink);
+}
+
+// ---- what each action does ----------------------------------------------------------------------------------------
+
+void act(const Setting& t, State& s, const Fire& a, Dice& dice, Sink<Event>& sink) {
+  Shot shot = shot_of(s, a);
+  if (!shot.opportunity) shot.targets = targets_at(t, s, s.unit(a.group.ids[0]).side, a.target);
+  attack(t, s, describe(t, s, shot), dice, sink);
+}
+
+void act(const Setting& t, State& s, const StartMove& a, Dice&, Sink<Event>& sink) {
+  emit(t, s, sink, MoveStarted{a.group, s.unit(a.group.ids[0]).at, a.assault});
+}
+
+void act(const Setting& t, State& s, const EnterHex& a, Dice&, Sink<Event>& sink) {
+  const Mover m = mover_of(t, s, s.stack.top());
+  int direction = 0;
+  while (t.field.neighbour(m.at, direction) != a.to) ++direction;
+  const int spent = m.spent + step_cost(t, m, direction);
+  const bool seen = t.options.fog && sees(t, s, other_side(m.side), a.to);
+  emit(t, s, sink, HexEntered{m.group, m.at, a.to, static_cast<std::uint8_t>(spent), seen});
+  look(t, s, sink);
+  take_objective(t, s, m.side, a.to, sink);
+  if (!s.over) open_reaction(t, s, sink);
+}
+
+void act(const Setting& t, State& s, const StopMove&, Dice&, Sink<Event>& sink) { emit(t, s, sink, MoveEnded{}); }
+
+void act(const Setting& t, State& s, const Advance& a, Dice&, Sink<Event>& sink) {
+  const Unit& u = s.unit(a.unit);
+  const int side = u.side;
+  const bool seen = t.options.fog && sees(t, s, other_side(side), a.to);
+  emit(t, s, sink, UnitAdvanced{a.unit, u.at, a.to, seen});
+  look(t, s, sink);
+  take_objective(t, s, side, a.to, sink);
+}
+
+void act(const Setting& t, State& s, const HoldFire&, Dice&, Sink<Event>& sink) { emit(t, s, sink, ReactionClosed{}); }
+void act(const Setting& t, State& s, const TakeLoss& a, Dice&, Sink<Event>& sink) {
+  take_loss(t, s, a.unit, a.harm, sink);
+}
+void act(const Setting& t, State& s, const TakeLossesAutomatically&, Dice&, Sink<Event>& sink) {
+  take_losses_automatically(t, s, sink);
+}
+void act(const Setting& t, State& s, const EndPhase&, Dice& dice, Sink<Event>& sink) {
+  end_phase(t, s, dice, sink);
+  skip_empty_phases(t, s, dice, sink);
+}
+
+std::optional<Refusal> check(const Setting&, const State& s, Seat, const TakeLossesAutomatically&) {
+  if (s.stack.top().kind != FrameKind::Losses) return wrong_kind();
+  return std::nullopt;
+}
+std::optional<Refusal> check(const Setting&, const State& s, Seat, const EndPhase&) {
+  if (s.stack.top().kind != FrameKind::Phase) return wrong_kind();
+  return std::nullopt;
+}
+std::optional<Refusal> check(const Setting&, const State& s, Seat, const Resign&) {
+  if (s.over) return no("core:game-over", "core.refuse.game_over");
+  return std::nullopt;
+}
+
+void set_doctrine(const Setting& t, State& s, Seat seat, const SetDoctrine& a, Sink<Event>& sink) {
+  for (int id = 0; id < s.unit_count; ++id) {
+    const Unit& u = s.unit(id);
+    if (u.side != index(seat) || !u.on_map() || (a.unit != kNobody && a.unit != id)) continue;
+    if (u.fire_within == a.fire_within && u.fire_least == a.fire_least) continue;
+    emit(t, s, sink, DoctrineSet{static_cast<std::uint8_t>(id), a.fire_within, a.fire_least});
+  }
+}
+
+}  // namespace
+
+void begin_segment(const Setting& t, State& s, int turn, int side, Sink<Event>& sink) {
+  emit(t, s, sink, PhaseBegan{static_cast<std::uint8_t>(turn), Phase::Fire, static_cast<std::uint8_t>(side)});
+  for (int id = 0; id < s.unit_count; ++id)
+    if (const Unit& u = s.unit(id); u.side == side && u.on_map() && u.is(kPinned))
+      emit(t, s, sink, UnitRallied{static_cast<std::uint8_t>(id)});
+}
+
+void go_on(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
+  bool more = true;
+  while (more && !s.over) {
+    switch (s.stack.top().kind) {
+      case FrameKind::Losses:
+        more = go_on_with_losses(t, s, sink);
+        break;
+      case FrameKind::Reaction:
+        more = go_on_with_reaction(t, s, dice, sink);
+        break;
+      case FrameKind::Move:
+        more = go_on_with_move(t, s, sink);
+        break;
+      case FrameKind::Phase:
+        more = false;
+        break;
+    }
+  }
+}
+
+std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const Action& action) {
+  if (!is_aside(action)) {
+    if (s.over) return no("core:game-over", "core.refuse.game_over");
+    if (seat != deciding(t, s)) return no("core:not-your-decision", "core.refuse.not_your_decision");
+  }
+  return std::visit([&](const auto& a) { return check(t, s, seat, a); }, action);
+}
+
+std::optional<Refusal> apply(const Setting& t, State& s, Seat seat, const Action& action, Dice& dice,
+                             Sink<Event>& sink) {
+  if (index(seat) >= kSides) return no("core:no-such-seat", "core.refuse.no_such_seat");
+  if (auto no = check(t, s, seat, action)) return no;
+  if (const auto* doctrine = std::get_if<SetDoctrine>(&action)) {
+    set_doctrine(t, s, seat, *doctrine, sink);
+    return std::nullopt;
+  }
+  if (std::holds_alternative<Resign>(action)) {
+    const auto winner = static_cast<std::uint8_t>(other_side(index(seat)));
+    emit(t, s, sink, GameEnded{winner, Level::Major, Ending::Resigned});
+    return std::nullopt;
+  }
+  std::visit(
+      [&](const auto& a) {
+        if constexpr (requires { act(t, s, a, dice, sink); }) act(t, s, a, dice, sink);
+      },
+      action);
+  go_on(t, s, dice, sink);
+  return std::nullopt;
+}
+
+}  // namespace valor::vv

@@ -1,0 +1,235 @@
+// Chapter 6: movement of infantry (edition and rulings: see README).
+#include "rules/vv/06_movement.h"
+
+#include "rules/vv/12_support_weapons.h"
+#include "rules/vv/checks.h"
+
+namespace valor::vv {
+namespace {
+
+bool is_full_squad(const Setting& t, const Unit& u) { return !u.is(kHalf) && !profile(t, u).leader; }
+
+std::optional<int> direction_to(const Setting& t, HexIndex from, HexIndex to) {
+  for (int d = 0; d < hex::kDirections; ++d)
+    if (to != kNoHex && t.field.neighbour(from, d) == to) return d;
+  return std::nullopt;
+}
+
+std::uint8_t leaving(const Setting& t, HexIndex from, int direction) {
+  return t.leaving[static_cast<std::size_t>(from)][static_cast<std::size_t>(direction)];
+}
+
+// The mover after it has entered the hex in this direction.
+Mover moved(const Setting& t, const Mover& m, int direction) {
+  Mover next = m;
+  next.spent += step_cost(t, m, direction);
+  next.at = t.field.neighbour(m.at, direction);
+  return next;
+}
+
+// bar_to without stacking.
+Bar bar_to_pass(const Setting& t, const Mover& m, int direction, const Around& around) {
+  if (t.field.neighbour(m.at, direction) == kNoHex) return Bar::OffMap;
+  const int cost = leaving(t, m.at, direction);
+  if (cost == 0) return Bar::Prohibited;
+  // 6.8
+  if (around.enemies[static_cast<std::size_t>(direction)] > 0) return Bar::Enemy;
+  // 10.9
+  if (cost == kWholeMove) return m.spent > 0 || m.assault ? Bar::Steep : Bar::None;
+  // 6.3, 6.6
+  return m.spent > 0 && m.spent + cost > m.allowance ? Bar::Points : Bar::None;
+}
+
+bool fits_in(const Setting& t, const Mover& m, const Around& around, int direction) {
+  const auto d = static_cast<std::size_t>(direction);
+  return fits(t, around.friends[d] + m.size, around.squads[d] + m.squads);
+}
+
+Refusal refusal(Bar bar, HexIndex to, const Mover& m) {
+  switch (bar) {
+    case Bar::OffMap:
+      return no("vv 6.1", "vv.refuse.off_map");
+    case Bar::Prohibited:
+      return no("vv 6.2", "vv.refuse.prohibited", {place(to)});
+    case Bar::Enemy:
+      return no("vv 6.8", "vv.refuse.enemy_hex", {place(to)});
+    case Bar::Steep:
+      return no("vv 10.9", "vv.refuse.steep", {place(to)});
+    case Bar::Points:
+      return no("vv 6.3", "vv.refuse.movement_points", {place(to), number("left", std::max(0, m.allowance - m.spent))});
+    default:
+      return no("vv 6.9", "vv.refuse.stacking", {place(to)});
+  }
+}
+
+}  // namespace
+
+int allowance(const Setting& t, const State& s, const Group& group, bool assault) {
+  int led = 0;
+  for (const std::uint8_t id : group)
+    if (const Profile& p = profile(t, s.unit(id)); p.leader) led = std::max<int>(led, p.movement);
+  int least = 255;
+  for (const std::uint8_t id : group) {
+    const Unit& u = s.unit(id);
+    int points = std::max<int>(profile(t, u).movement, led);  // 6.3.1
+    if (assault) points /= 2;                                 // 6.4
+    if (carries_heavy(t, u)) points -= 1;                     // 12.2
+    least = std::min(least, points);
+  }
+  return least;
+}
+
+Mover mover_of(const Setting& t, const State& s, const Group& group, bool assault) {
+  Mover m{.group = group, .assault = assault};
+  m.size = group.size();
+  if (m.size == 0) return m;
+  const Unit& first = s.unit(group.ids[0]);
+  m.side = first.side;
+  m.at = first.at;
+  m.allowance = allowance(t, s, group, assault);
+  for (const std::uint8_t id : group) m.squads += is_full_squad(t, s.unit(id)) ? 1 : 0;
+  return m;
+}
+
+Mover mover_of(const Setting& t, const State& s, const Frame& frame) {
+  Mover m = mover_of(t, s, frame.group, frame.assault);
+  m.spent = frame.spent;
+  return m;
+}
+
+Around look_around(const Setting& t, const State& s, int side, HexIndex at, const Group& except) {
+  Around out;
+  const auto& neighbours = t.field.neighbours(at);
+  const int near = t.field.grid().height + 1, here = index(at);
+  for (int id = 0; id < s.unit_count; ++id) {
+    const Unit& u = s.unit(id);
+    const int apart = index(u.at) - here;
+    if (apart > near || apart < -near) continue;
+    for (std::size_t d = 0; d < hex::kDirections; ++d) {
+      if (neighbours[d] != u.at || !in_play(t, u, side)) continue;
+      if (u.side != side) {
+        ++out.enemies[d];
+      } else if (!except.has(id)) {
+        ++out.friends[d];
+        out.squads[d] = static_cast<std::uint8_t>(out.squads[d] + (is_full_squad(t, u) ? 1 : 0));
+      }
+    }
+  }
+  return out;
+}
+
+int step_cost(const Setting& t, const Mover& m, int direction) {
+  return std::min<int>(leaving(t, m.at, direction), std::max(1, m.allowance - m.spent));
+}
+
+Bar bar_to(const Setting& t, const State& s, const Mover& m, int direction, const Around& around) {
+  const Bar bar = bar_to_pass(t, m, direction, around);
+  if (bar != Bar::None || fits_in(t, m, around, direction)) return bar;
+  // 6.7: it may pass through if it can stop elsewhere.
+  return can_go_on(t, s, moved(t, m, direction)) ? Bar::None : Bar::Stacking;
+}
+
+bool can_go_on(const Setting& t, const State& s, const Mover& m) {
+  if (m.spent >= m.allowance) return false;
+  const Around around = look_around(t, s, m.side, m.at, m.group);
+  for (int d = 0; d < hex::kDirections; ++d) {
+    if (bar_to_pass(t, m, d, around) != Bar::None) continue;
+    if (fits_in(t, m, around, d) || can_go_on(t, s, moved(t, m, d))) return true;
+  }
+  return false;
+}
+
+bool can_step(const Setting& t, const State& s, const Mover& m) {
+  if (m.spent > 0 && m.spent >= m.allowance) return false;
+  const Around around = look_around(t, s, m.side, m.at, m.group);
+  for (int d = 0; d < hex::kDirections; ++d)
+    if (bar_to(t, s, m, d, around) == Bar::None) return true;
+  return false;
+}
+
+bool fits_here(const Setting& t, const State& s, const Mover& m) {
+  int units = m.size, squads = m.squads;
+  for (int id = 0; id < s.unit_count; ++id) {
+    const Unit& u = s.unit(id);
+    if (u.at != m.at || u.side != m.side || m.group.has(id)) continue;
+    ++units;
+    squads += is_full_squad(t, u) ? 1 : 0;
+  }
+  return fits(t, units, squads);
+}
+
+std::optional<Refusal> check_group(const Setting&, const State& s, Seat seat, const Group& group) {
+  const int size = group.size();
+  if (size == 0) return no("core:unknown-unit", "core.refuse.unknown_unit");
+  for (int i = 0; i < kStackLimit; ++i) {
+    const int id = group.ids[static_cast<std::size_t>(i)];
+    if (i >= size && id == kNobody) continue;
+    const bool in_order = i == 0 || id > group.ids[static_cast<std::size_t>(i - 1)];
+    if (!in_order || id >= s.unit_count || s.unit(id).side != index(seat) || !s.unit(id).on_map())
+      return no("core:unknown-unit", "core.refuse.unknown_unit");
+  }
+  for (const std::uint8_t id : group)
+    if (s.unit(id).at != s.unit(group.ids[0]).at) return no("vv 6.1", "vv.refuse.not_together");
+  return std::nullopt;
+}
+
+std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const StartMove& a) {
+  if (s.stack.top().kind != FrameKind::Phase || s.phase != Phase::Move) return wrong_kind();
+  if (auto no = check_group(t, s, seat, a.group)) return no;
+  for (const std::uint8_t id : a.group) {
+    const Unit& u = s.unit(id);
+    if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(id)});
+    if (u.is(kFired)) return no("vv 5.3.3", "vv.refuse.fired_no_move", {unit(id)});
+    if (u.is(kMoved)) return no("vv 6.1", "vv.refuse.moved", {unit(id)});
+  }
+  const Mover m = mover_of(t, s, a.group, a.assault);
+  if (!can_step(t, s, m)) return no("vv 6.1", "vv.refuse.nowhere_to_go", {unit(a.group.ids[0])});
+  return std::nullopt;
+}
+
+std::optional<Refusal> check(const Setting& t, const State& s, Seat, const EnterHex& a) {
+  const Frame& frame = s.stack.top();
+  if (frame.kind != FrameKind::Move) return wrong_kind();
+  const std::optional<int> direction = direction_to(t, frame.at, a.to);
+  if (!direction)
+    return index(a.to) < t.field.count() ? no("vv 6.1", "vv.refuse.not_adjacent", {place(a.to)})
+                                         : no("vv 6.1", "vv.refuse.off_map");
+  const Mover m = mover_of(t, s, frame);
+  const Bar bar = bar_to(t, s, m, *direction, look_around(t, s, m.side, m.at, m.group));
+  if (bar != Bar::None) return refusal(bar, a.to, m);
+  return std::nullopt;
+}
+
+std::optional<Refusal> check(const Setting& t, const State& s, Seat, const StopMove&) {
+  const Frame& frame = s.stack.top();
+  if (frame.kind != FrameKind::Move) return wrong_kind();
+  if (!frame.stepped) return no("vv 6.1", "vv.refuse.enter_first");
+  if (!fits_here(t, s, mover_of(t, s, frame))) return no("vv 6.7", "vv.refuse.cannot_stop", {place(frame.at)});
+  return std::nullopt;
+}
+
+Bar bar_to_advance(const Setting& t, const State& s, int unit, int direction, const Around& around) {
+  const Unit& u = s.unit(unit);
+  if (t.field.neighbour(u.at, direction) == kNoHex) return Bar::OffMap;
+  if (leaving(t, u.at, direction) == 0) return Bar::Prohibited;
+  const auto d = static_cast<std::size_t>(direction);
+  if (around.enemies[d] > 0) return Bar::Enemy;
+  return fits(t, around.friends[d] + 1, around.squads[d] + (is_full_squad(t, u) ? 1 : 0)) ? Bar::None : Bar::Stacking;
+}
+
+std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const Advance& a) {
+  if (s.stack.top().kind != FrameKind::Phase || s.phase != Phase::Advance) return wrong_kind();
+  if (auto no = check_group(t, s, seat, Group{{a.unit, kNobody, kNobody, kNobody}})) return no;
+  const Unit& u = s.unit(a.unit);
+  if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(a.unit)});
+  if (u.is(kAdvanced)) return no("vv 5.3.5", "vv.refuse.advanced", {unit(a.unit)});
+  const std::optional<int> direction = direction_to(t, u.at, a.to);
+  if (!direction)
+    return index(a.to) < t.field.count() ? no("vv 5.3.5", "vv.refuse.not_adjacent", {place(a.to)})
+                                         : no("vv 5.3.5", "vv.refuse.off_map");
+  const Bar bar = bar_to_advance(t, s, a.unit, *direction, look_around(t, s, u.side, u.at, Group{}));
+  if (bar != Bar::None) return refusal(bar, a.to, Mover{});
+  return std::nullopt;
+}
+
+}  // namespace valor::vv

@@ -1,0 +1,67 @@
+// Chapter 6: movement of infantry, and the advance of 5.3.5 (edition and rulings: see README).
+//
+// A stack begins to move (6.1), enters one hex after the other (6.2, 6.3) and stops. What it has spent is in the frame.
+// Not here: fire at those who move (13_opportunity_fire.h); vehicles (6.5, 7), transport (8), map edges (6.10).
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "rules/vv/action.h"
+
+namespace valor::vv {
+
+// 6.3.1, 6.4, 12.2 The movement points of units that move together.
+int allowance(const Setting& t, const State& s, const Group& group, bool assault);
+
+// Those who move, or would.
+struct Mover {
+  Group group;
+  int side = 0;
+  HexIndex at = kNoHex;
+  int spent = 0, allowance = 0;
+  bool assault = false;
+  int size = 0, squads = 0;  // of the group: units, full squads
+};
+Mover mover_of(const Setting& t, const State& s, const Frame& frame);
+Mover mover_of(const Setting& t, const State& s, const Group& group, bool assault);
+
+// Who stands in the six hexes around a place.
+struct Around {
+  std::array<std::uint8_t, hex::kDirections> friends{}, squads{}, enemies{};
+};
+// `except`: units that are not counted.
+Around look_around(const Setting& t, const State& s, int side, HexIndex at, const Group& except);
+
+// Why a hex cannot be entered.
+enum class Bar : std::uint8_t { None, OffMap, Prohibited, Enemy, Steep, Points, Stacking };
+Bar bar_to(const Setting& t, const State& s, const Mover& m, int direction, const Around& around);
+// What the next hex costs this mover, at most what it has left (6.6).
+int step_cost(const Setting& t, const Mover& m, int direction);
+
+// 6.9, C1 Would `units` more, of which `squads` are full squads, fit in a hex that holds so many?
+inline bool fits(const Setting& t, int units, int squads) {
+  return units <= kStackLimit && (!t.options.classic_stacking || squads <= 3);
+}
+// 6.7 Would the moving group fit where it is?
+bool fits_here(const Setting& t, const State& s, const Mover& m);
+// 6.7 Is there a hex that the group can still reach and stop in?
+bool can_go_on(const Setting& t, const State& s, const Mover& m);
+// Can it enter any hex at all?
+bool can_step(const Setting& t, const State& s, const Mover& m);
+
+std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const StartMove& a);
+std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const EnterHex& a);
+std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const StopMove& a);
+std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const Advance& a);
+
+// 6.1, 14.7 May this unit begin to move?
+inline bool may_move(const Unit& u) { return u.on_map() && (u.marks & (kPinned | kFired | kMoved)) == 0; }
+// 5.3.5
+inline bool may_advance(const Unit& u) { return u.on_map() && (u.marks & (kPinned | kAdvanced)) == 0; }
+Bar bar_to_advance(const Setting& t, const State& s, int unit, int direction, const Around& around);
+
+// The directions in the order of the hexes they lead to.
+inline constexpr std::array<int, hex::kDirections> kByHex{5, 4, 0, 3, 1, 2};
+
+}  // namespace valor::vv

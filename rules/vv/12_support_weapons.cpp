@@ -1,0 +1,9 @@
+#include "rules/vv/12_support_weapons.h"
+
+namespace valor::vv {
+
+bool may_carry(const UnitType& unit, const WeaponType& weapon) {
+  return !unit.leader || weapon.weight == WeaponClass::Light;
+}
+
+}  // namespace valor::vv

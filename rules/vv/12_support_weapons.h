@@ -1,0 +1,47 @@
+// Chapter 12: support weapons (edition and rulings: see README).
+//
+// Here: who may carry what (12.2), what a unit fires with (12.3). Machine guns only.
+// Not here: exchange (12.4), expendable weapons (12.5), mortars (12.6).
+#pragma once
+
+#include "rules/vv/state.h"
+
+namespace valor::vv {
+
+// 12.2 May a unit of this kind carry the weapon? A leader only a light one.
+bool may_carry(const UnitType& unit, const WeaponType& weapon);
+
+// 12.2 A heavy weapon costs its carrier one movement point.
+inline bool carries_heavy(const Setting& t, const Unit& u) {
+  return u.weapon != kNoWeapon && t.weapons[u.weapon].weight == WeaponClass::Heavy;
+}
+
+// 12.3, C16 A half squad serving a heavy weapon and a leader serving a light one fire that weapon alone.
+inline bool serves_weapon_only(const Setting& t, const Unit& u) {
+  if (u.weapon == kNoWeapon) return false;
+  return profile(t, u).leader || (u.is(kHalf) && carries_heavy(t, u));
+}
+
+// 12.3 The unit's firepower against persons at this distance, its weapon included; 0: out of range.
+inline int firepower(const Setting& t, const Unit& u, int distance) {
+  const Profile& p = profile(t, u);
+  const int own = distance <= p.range ? p.firepower : 0;
+  if (u.weapon == kNoWeapon) return own;
+  const WeaponType& w = t.weapons[u.weapon];
+  const int served = distance <= w.range ? w.firepower : 0;
+  if (served == 0) return own;
+  return serves_weapon_only(t, u) ? served : own + served;
+}
+
+// The greatest distance at which firepower() is not 0.
+inline int reach(const Setting& t, const Unit& u) {
+  const int own = profile(t, u).range;
+  return u.weapon == kNoWeapon ? own : std::max<int>(own, t.weapons[u.weapon].range);
+}
+
+// P:applying-casualty-points: what a unit is worth, with what it carries.
+inline int value_of(const Setting& t, const Unit& u) {
+  return profile(t, u).points + (u.weapon == kNoWeapon ? 0 : t.weapons[u.weapon].points);
+}
+
+}  // namespace valor::vv

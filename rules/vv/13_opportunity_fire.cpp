@@ -1,0 +1,88 @@
+// 13.8: opportunity fire (edition and rulings: see README).
+#include "rules/vv/13_opportunity_fire.h"
+
+#include "rules/vv/12_support_weapons.h"
+#include "rules/vv/checks.h"
+
+namespace valor::vv {
+
+bool can_react(const Setting& t, const Unit& u, const MovingTarget& target) {
+  return u.side != target.side && may_attack(u) && in_play(t, u, target.side) &&
+         t.field.distance(u.at, target.at) <= reach(t, u) && t.los.at(u.at, target.at) != hex::LosTable::kBlocked;
+}
+
+MovingTarget moving_target(const State& s, const Frame& move) {
+  const int side = move.group.empty() ? s.active : s.unit(move.group.ids[0]).side;
+  return {.group = move.group, .at = move.at, .side = side, .assault = move.assault};
+}
+
+Group firers_in(const Setting& t, const State& s, HexIndex from, const MovingTarget& target, bool only_willing) {
+  const int distance = t.field.distance(from, target.at);
+  Group out;
+  int n = 0, helper = kNobody;
+  for (int id = 0; id < s.unit_count && n < kStackLimit; ++id) {
+    const Unit& u = s.unit(id);
+    if (u.at != from || u.side == target.side || !may_attack(u) || !in_play(t, u, target.side)) continue;
+    if (only_willing && u.fire_within < distance) continue;
+    if (firepower(t, u, distance) > 0) out.ids[static_cast<std::size_t>(n++)] = static_cast<std::uint8_t>(id);
+    else if (profile(t, u).leader && helper == kNobody) helper = id;
+  }
+  if (n == 0 || attacked_before(t, s, other_side(target.side), from, target.group, true)) return {};
+  // 13.6: a leader too far away to fire may still direct.
+  if (helper != kNobody && n < kStackLimit) {
+    Group with = out;
+    with.add(helper);
+    std::sort(with.ids.begin(), with.ids.begin() + n + 1);
+    if (directing_leader(t, s, with) == helper) return with;
+  }
+  return out;
+}
+
+bool anybody_may_react(const Setting& t, const State& s, const MovingTarget& target) {
+  for (const Unit& u : s) {
+    if (!can_react(t, u, target) || u.fire_within < t.field.distance(u.at, target.at)) continue;
+    if (!attacked_before(t, s, u.side, u.at, target.group, true)) return true;
+  }
+  return false;
+}
+
+std::optional<Attack> attack_by_doctrine(const Setting& t, const State& s, const MovingTarget& target) {
+  std::optional<Attack> best;
+  int best_distance = 0;
+  for (const Unit& u : s) {
+    if (u.side == target.side || u.marks & (kPinned | kFired) || !u.on_map()) continue;
+    const int distance = t.field.distance(u.at, target.at);
+    if (u.fire_within < distance || !can_react(t, u, target)) continue;
+    if (best && (distance > best_distance || (distance == best_distance && u.at >= best->shot.from))) continue;
+    const Group group = firers_in(t, s, u.at, target, true);
+    if (group.empty()) continue;
+    const Attack attack = describe(t, s,
+                                   {.group = group,
+                                    .targets = target.group,
+                                    .from = u.at,
+                                    .at = target.at,
+                                    .opportunity = true,
+                                    .assault = target.assault});
+    int least = 0;
+    for (const std::uint8_t id : group) least = std::max<int>(least, s.unit(id).fire_least);
+    if (harmful_rolls(t, attack) < least) continue;
+    best = attack;
+    best_distance = distance;
+  }
+  return best;
+}
+
+std::optional<Refusal> check(const Setting&, const State& s, Seat, const HoldFire&) {
+  if (s.stack.top().kind != FrameKind::Reaction) return wrong_kind();
+  return std::nullopt;
+}
+
+std::optional<Refusal> check(const Setting&, const State& s, Seat seat, const SetDoctrine& a) {
+  if (s.over) return no("core:game-over", "core.refuse.game_over");
+  if (a.unit != kNobody && (a.unit >= s.unit_count || s.unit(a.unit).side != index(seat) || !s.unit(a.unit).on_map()))
+    return no("core:unknown-unit", "core.refuse.unknown_unit");
+  if (a.fire_within > kAnyRange || a.fire_least > 36) return no("vv P:opportunity-fire", "vv.refuse.doctrine");
+  return std::nullopt;
+}
+
+}  // namespace valor::vv

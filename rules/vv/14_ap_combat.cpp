@@ -1,0 +1,289 @@
+// Chapter 14: anti-personnel combat (edition and rulings: see README).
+#include "rules/vv/14_ap_combat.h"
+
+#include "rules/vv/12_support_weapons.h"
+#include "rules/vv/checks.h"
+
+namespace valor::vv {
+
+const char* rule_of(ModifierKind kind) {
+  switch (kind) {
+    case ModifierKind::Leader:
+      return "vv 13.6";
+    case ModifierKind::Cover:
+      return "vv 13.4";
+    case ModifierKind::Hindrance:
+      return "vv 9.3";
+    case ModifierKind::AssaultMove:
+      return "vv 6.4";
+    default:
+      return "vv 13.8";
+  }
+}
+
+const char* key_of(ModifierKind kind) {
+  switch (kind) {
+    case ModifierKind::Leader:
+      return "vv.modifier.leader";
+    case ModifierKind::Cover:
+      return "vv.modifier.cover";
+    case ModifierKind::Hindrance:
+      return "vv.modifier.hindrance";
+    case ModifierKind::AssaultMove:
+      return "vv.modifier.assault_move";
+    case ModifierKind::InTheOpen:
+      return "vv.modifier.in_the_open";
+    default:
+      return "vv.modifier.adjacent";
+  }
+}
+
+int directing_leader(const Setting& t, const State& s, const Group& group) {
+  int best = kNobody, modifier = 0;
+  for (const std::uint8_t id : group) {
+    const Unit& u = s.unit(id);
+    const int own = u.is(kDirected) ? 0 : profile(t, u).leadership;
+    if (own < modifier) {
+      best = id;
+      modifier = own;
+    }
+  }
+  return best;
+}
+
+Attack describe(const Setting& t, const State& s, const Shot& shot) {
+  Attack a{.shot = shot};
+  const int distance = t.field.distance(shot.from, shot.at);
+  // 14.2
+  for (const std::uint8_t id : shot.group) a.firepower += firepower(t, s.unit(id), distance);
+  a.row = ap_row(t, a.firepower);
+  // 13.6
+  a.leader = directing_leader(t, s, shot.group);
+  if (a.leader != kNobody) a.modifiers.add(ModifierKind::Leader, profile(t, s.unit(a.leader)).leadership);
+  // 13.4, 9.3
+  const int cover = t.cover[static_cast<std::size_t>(shot.at)];
+  const int hindrance = t.los.at(shot.from, shot.at);
+  a.modifiers.add(ModifierKind::Cover, cover);
+  a.modifiers.add(ModifierKind::Hindrance, hindrance);
+  if (shot.assault) a.modifiers.add(ModifierKind::AssaultMove, 1);
+  // 13.8
+  if (shot.opportunity) {
+    const bool adjacent = distance == 1;
+    const bool open = cover == 0 && hindrance == 0 && !shot.assault;
+    if (open && !(adjacent && t.options.adjacent_replaces_open)) a.modifiers.add(ModifierKind::InTheOpen, -1);
+    if (adjacent) a.modifiers.add(ModifierKind::Adjacent, -2);
+  }
+  a.modifier = a.modifiers.sum();
+  return a;
+}
+
+int ap_row(const Setting& t, int firepower) {
+  int row = 0;
+  while (row < kApRows - 1 && firepower > t.ap.most[static_cast<std::size_t>(row)]) ++row;
+  return row;
+}
+
+int ap_points(const Setting& t, int row, int modified_roll) {
+  const int column = std::clamp(modified_roll, 2, 12) - 2;  // NB: README, question 1
+  return t.ap.points[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+}
+
+int harmful_rolls(const Setting& t, const Attack& attack) {
+  int ways = 0;
+  for (int roll = 2; roll <= 12; ++roll)
+    if (resolve(t, attack, roll) > 0) ways += ways_to_roll(roll);
+  return ways;
+}
+
+// ---- who may fire -------------------------------------------------------------------------------------------------
+
+Group targets_at(const Setting& t, const State& s, int side, HexIndex at) {
+  Group out;
+  int n = 0;
+  for (int id = 0; id < s.unit_count && n < kStackLimit; ++id) {
+    const Unit& u = s.unit(id);
+    if (u.at == at && u.side != side && in_play(t, u, side))
+      out.ids[static_cast<std::size_t>(n++)] = static_cast<std::uint8_t>(id);
+  }
+  return out;
+}
+
+Shot shot_of(const State& s, const Fire& a) {
+  Shot shot{.group = a.group, .at = a.target};
+  if (!a.group.empty() && a.group.ids[0] < s.unit_count) shot.from = s.unit(a.group.ids[0]).at;
+  if (s.stack.top().kind == FrameKind::Reaction) {
+    const Frame& move = s.stack.at(s.stack.depth() - 2);
+    shot.targets = move.group;
+    shot.opportunity = true;
+    shot.assault = move.assault;
+  }
+  return shot;
+}
+
+bool attacked_before(const Setting& t, const State& s, int side, HexIndex from, const Group& targets,
+                     bool opportunity) {
+  if (opportunity && t.options.refire_mover) return false;
+  for (const Unit& u : s)
+    if (u.at == from && u.side == side && u.is(kFired) && u.shot_at.meets(targets)) return true;
+  return false;
+}
+
+std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const Fire& a) {
+  const Frame& frame = s.stack.top();
+  const bool phase = frame.kind == FrameKind::Phase && (s.phase == Phase::Fire || s.phase == Phase::DefensiveFire);
+  if (!phase && frame.kind != FrameKind::Reaction) return wrong_kind();
+  if (auto no = check_group(t, s, seat, a.group)) return no;
+  const int side = index(seat);
+  for (const std::uint8_t id : a.group) {
+    const Unit& u = s.unit(id);
+    if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(id)});
+    if (u.is(kFired)) return no("vv 13.1", "vv.refuse.fired", {unit(id)});
+  }
+  if (index(a.target) >= t.field.count()) return no("vv 14.1", "vv.refuse.no_target", {});
+  Shot shot = shot_of(s, a);
+  if (shot.opportunity && a.target != s.stack.at(s.stack.depth() - 2).at)
+    return no("vv 13.8", "vv.refuse.not_the_mover", {place(a.target)});
+  if (!shot.opportunity) shot.targets = targets_at(t, s, side, a.target);
+  if (shot.targets.empty()) return no("vv 14.1", "vv.refuse.no_target", {place(a.target)});
+  // 9.1
+  if (t.los.at(shot.from, a.target) == hex::LosTable::kBlocked)
+    return no("vv 9.1", "vv.refuse.no_sight", {place(shot.from, "from"), place(a.target)});
+  // 13.3
+  const int distance = t.field.distance(shot.from, a.target);
+  const int leader = directing_leader(t, s, a.group);
+  int total = 0;
+  for (const std::uint8_t id : a.group) {
+    const int own = firepower(t, s.unit(id), distance);
+    if (own == 0 && id != leader)
+      return no("vv 13.3", "vv.refuse.range", {unit(id), place(a.target), number("range", distance)});
+    total += own;
+  }
+  if (total == 0) return no("vv 13.3", "vv.refuse.range", {unit(leader), place(a.target), number("range", distance)});
+  // 14.2
+  if (attacked_before(t, s, side, shot.from, shot.targets, shot.opportunity))
+    return no("vv 14.2", "vv.refuse.same_target", {place(shot.from, "from"), place(a.target)});
+  return std::nullopt;
+}
+
+// ---- casualties ---------------------------------------------------------------------------------------------------
+
+int harm_cost(const Setting& t, const Unit& u, Harm harm) {
+  const auto& faces = t.profiles[u.type];
+  const int rating = profile(t, u).casualty;
+  const bool pinned = u.is(kPinned), whole = !u.is(kHalf) && !faces[0].leader;
+  const int reduction = faces[0].casualty - faces[1].casualty;
+  switch (harm) {
+    case Harm::Spared:
+      return 0;
+    case Harm::Pinned:
+      return pinned ? -1 : 1;
+    case Harm::Reduced:
+      return pinned || !whole ? -1 : reduction;
+    case Harm::ReducedAndPinned:
+      return pinned || !whole ? -1 : reduction + 1;
+    case Harm::Eliminated:
+      return rating;
+  }
+  return -1;
+}
+
+namespace {
+
+// The units that pay, most valuable first, each with what can be done to it.
+struct Payers {
+  struct One {
+    int place = 0;  // in the group
+    int value = 0;
+    std::array<std::int8_t, 5> cost{};
+  };
+  std::array<One, kStackLimit> list{};
+  int count = 0;
+
+  void add(const Setting& t, const State& s, const Group& group, int place_in_group) {
+    const int id = group.ids[static_cast<std::size_t>(place_in_group)];
+    const Unit& u = s.unit(id);
+    One one{.place = place_in_group};
+    // On equal points: leader, higher rating, higher id.
+    one.value = ((value_of(t, u) * 2 + (profile(t, u).leader ? 1 : 0)) * 32 + profile(t, u).casualty) * 256 + id;
+    for (std::size_t h = 0; h < one.cost.size(); ++h)
+      one.cost[h] = static_cast<std::int8_t>(harm_cost(t, u, static_cast<Harm>(h)));
+    int at = count++;
+    for (; at > 0 && list[static_cast<std::size_t>(at - 1)].value < one.value; --at)
+      list[static_cast<std::size_t>(at)] = list[static_cast<std::size_t>(at - 1)];
+    list[static_cast<std::size_t>(at)] = one;
+  }
+  int capacity() const {
+    int sum = 0;
+    for (int i = 0; i < count; ++i) sum += list[static_cast<std::size_t>(i)].cost[4];
+    return sum;
+  }
+};
+
+// Tries the harms in the order "least harm to the most valuable first", so that the first of the cheapest is the one.
+struct Search {
+  const Payers& payers;
+  int points;
+  int best = 1000;  // overpayment
+  std::array<Harm, kStackLimit> now{}, found{};
+
+  void run(int i, int paid) {
+    if (i == payers.count) {
+      if (paid >= points && paid - points < best) {
+        best = paid - points;
+        found = now;
+      }
+      return;
+    }
+    const Payers::One& one = payers.list[static_cast<std::size_t>(i)];
+    for (std::size_t h = 0; h < one.cost.size() && best > 0; ++h) {
+      if (one.cost[h] < 0) continue;
+      now[static_cast<std::size_t>(i)] = static_cast<Harm>(h);
+      run(i + 1, paid + one.cost[h]);
+    }
+  }
+};
+
+void settle(const Payers& payers, int points, Allocation& out) {
+  Search search{payers, points};
+  const bool all = points >= payers.capacity();
+  if (!all) search.run(0, 0);
+  for (int i = 0; i < payers.count; ++i)
+    out.harms[static_cast<std::size_t>(payers.list[static_cast<std::size_t>(i)].place)] =
+        all ? Harm::Eliminated : search.found[static_cast<std::size_t>(i)];
+}
+
+}  // namespace
+
+Allocation allocate(const Setting& t, const State& s, const Group& group, int points) {
+  Payers fresh, pinned;
+  for (int i = 0; i < group.size(); ++i)
+    (s.unit(group.ids[static_cast<std::size_t>(i)]).is(kPinned) ? pinned : fresh).add(t, s, group, i);
+  Allocation out;
+  settle(fresh, points, out);
+  // 14.6.2: pinned units pay only what the others cannot.
+  if (const int rest = points - fresh.capacity(); rest > 0) settle(pinned, rest, out);
+  return out;
+}
+
+std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const TakeLoss& a) {
+  const Frame& frame = s.stack.top();
+  if (frame.kind != FrameKind::Losses) return wrong_kind();
+  if (a.unit >= s.unit_count || index(seat) != s.unit(a.unit).side)
+    return no("core:unknown-unit", "core.refuse.unknown_unit", {});
+  if (!frame.group.has(a.unit)) return no("vv 14.6.1", "vv.refuse.not_a_target", {unit(a.unit)});
+  int fresh = 0, pinned = 0;
+  for (const std::uint8_t id : frame.group)
+    (s.unit(id).is(kPinned) ? pinned : fresh) += profile(t, s.unit(id)).casualty;
+  const Unit& u = s.unit(a.unit);
+  // 14.6.2
+  if (u.is(kPinned) && fresh > 0) return no("vv 14.6.2", "vv.refuse.unpinned_first", {unit(a.unit)});
+  const int cost = a.harm == Harm::Spared ? -1 : harm_cost(t, u, a.harm);
+  if (cost < 0) return no("vv 14.6.1", "vv.refuse.harm", {unit(a.unit)});
+  // 14.6.1: all points are met; the others must be able to pay the rest.
+  const int others = (u.is(kPinned) ? pinned : fresh) - profile(t, u).casualty;
+  if (others < frame.points - cost)
+    return no("vv 14.6.1", "vv.refuse.points_left", {unit(a.unit), number("points", frame.points)});
+  return std::nullopt;
+}
+
+}  // namespace valor::vv

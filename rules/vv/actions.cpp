@@ -1,0 +1,235 @@
+// The legal list: what the deciding seat may do, sorted, and the decision itself.
+//
+// The list and the checks must agree; the generic suite plays both against each other. Groups are listed by their first
+// unit, then as a dictionary would order them.
+#include "rules/vv/05_sequence.h"
+#include "rules/vv/06_movement.h"
+#include "rules/vv/12_support_weapons.h"
+#include "rules/vv/13_opportunity_fire.h"
+#include "rules/vv/game.h"
+
+namespace valor::vv {
+namespace {
+
+// Calls f(group) for every group that begins with `first` and goes on with any of `mates`, in order; f gives false to
+// stop everything.
+template <class F>
+bool for_each_group(Group group, int size, const std::uint8_t* mates, int count, F&& f) {
+  for (int i = 0; i < count; ++i) {
+    Group longer = group;
+    longer.ids[static_cast<std::size_t>(size)] = mates[i];
+    if (!for_each_group(longer, size + 1, mates + i + 1, count - i - 1, f)) return false;
+  }
+  return f(group);
+}
+
+// The units behind `first` in its hex for which `may` holds.
+template <class May>
+int mates_of(const State& s, int first, std::array<std::uint8_t, kStackLimit>& out, May&& may) {
+  const Unit& u = s.unit(first);
+  int count = 0;
+  for (int id = first + 1; id < s.unit_count && count < kStackLimit - 1; ++id) {
+    const Unit& other = s.unit(id);
+    if (other.at == u.at && other.side == u.side && may(other))
+      out[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(id);
+  }
+  return count;
+}
+
+// The hexes with enemies, ascending.
+struct TargetHexes {
+  std::array<HexIndex, kMaxUnits> list;
+  int count = 0;
+
+  TargetHexes(const Setting& t, const State& s, int side) {
+    for (const Unit& u : s) {
+      if (u.side == side || !in_play(t, u, side)) continue;
+      int at = count;
+      while (at > 0 && list[static_cast<std::size_t>(at - 1)] >= u.at) --at;
+      if (at < count && list[static_cast<std::size_t>(at)] == u.at) continue;
+      for (int i = count; i > at; --i) list[static_cast<std::size_t>(i)] = list[static_cast<std::size_t>(i - 1)];
+      list[static_cast<std::size_t>(at)] = u.at;
+      ++count;
+    }
+  }
+};
+
+// A hex that can be fired at from one place.
+struct Target {
+  HexIndex at = kNoHex;
+  int distance = 0;
+};
+
+// 13.3: does every unit of the group have something to give at this distance?
+bool all_contribute(const Setting& t, const State& s, const Group& group, int distance) {
+  int total = 0;
+  bool idle = false;
+  for (const std::uint8_t id : group) {
+    const int own = firepower(t, s.unit(id), distance);
+    total += own;
+    idle |= own == 0;
+  }
+  if (total == 0) return false;
+  if (!idle) return true;
+  const int leader = directing_leader(t, s, group);
+  for (const std::uint8_t id : group)
+    if (id != leader && firepower(t, s.unit(id), distance) == 0) return false;
+  return true;
+}
+
+// Calls f(Fire) for every attack with `first` as its first unit; f gives false to stop.
+template <class F>
+bool for_each_attack_of(const Setting& t, const State& s, int first, const HexIndex* hexes, int count, F&& f) {
+  const Unit& u = s.unit(first);
+  std::array<std::uint8_t, kStackLimit> mates;
+  const int mate_count = mates_of(s, first, mates, [](const Unit& other) { return may_attack(other); });
+  int longest = reach(t, u);
+  for (int i = 0; i < mate_count; ++i)
+    longest = std::max(longest, reach(t, s.unit(mates[static_cast<std::size_t>(i)])));
+
+  const bool opportunity = s.stack.top().kind == FrameKind::Reaction;
+  std::array<Target, kMaxUnits> targets;
+  int target_count = 0;
+  for (int i = 0; i < count; ++i) {
+    const int distance = t.field.distance(u.at, hexes[i]);
+    if (distance > longest || t.los.at(u.at, hexes[i]) == hex::LosTable::kBlocked) continue;
+    const Group group = opportunity ? s.stack.at(s.stack.depth() - 2).group : targets_at(t, s, u.side, hexes[i]);
+    if (attacked_before(t, s, u.side, u.at, group, opportunity)) continue;
+    targets[static_cast<std::size_t>(target_count++)] = {hexes[i], distance};
+  }
+  if (target_count == 0) return true;
+  const Group alone{{static_cast<std::uint8_t>(first), kNobody, kNobody, kNobody}};
+  return for_each_group(alone, 1, mates.data(), mate_count, [&](const Group& group) {
+    for (int i = 0; i < target_count; ++i) {
+      const Target& target = targets[static_cast<std::size_t>(i)];
+      if (all_contribute(t, s, group, target.distance) && !f(Fire{group, target.at})) return false;
+    }
+    return true;
+  });
+}
+
+template <class F>
+bool for_each_fire(const Setting& t, const State& s, int side, F&& f) {
+  const TargetHexes hexes(t, s, side);
+  if (hexes.count == 0) return true;
+  for (int id = 0; id < s.unit_count; ++id)
+    if (s.unit(id).side == side && may_attack(s.unit(id)) &&
+        !for_each_attack_of(t, s, id, hexes.list.data(), hexes.count, f))
+      return false;
+  return true;
+}
+
+template <class F>
+bool for_each_opportunity(const Setting& t, const State& s, int side, F&& f) {
+  const MovingTarget target = moving_target(s, s.stack.at(s.stack.depth() - 2));
+  for (int id = 0; id < s.unit_count; ++id)
+    if (s.unit(id).side == side && may_attack(s.unit(id)) && !for_each_attack_of(t, s, id, &target.at, 1, f))
+      return false;
+  return true;
+}
+
+template <class F>
+bool for_each_start(const Setting& t, const State& s, int side, F&& f) {
+  for (int id = 0; id < s.unit_count; ++id) {
+    const Unit& u = s.unit(id);
+    if (u.side != side || !may_move(u)) continue;
+    std::array<std::uint8_t, kStackLimit> mates;
+    const int count = mates_of(s, id, mates, [](const Unit& other) { return may_move(other); });
+    const Group alone{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}};
+    const bool more = for_each_group(alone, 1, mates.data(), count, [&](const Group& group) {
+      for (const bool assault : {false, true})
+        if (can_step(t, s, mover_of(t, s, group, assault)) && !f(StartMove{group, assault})) return false;
+      return true;
+    });
+    if (!more) return false;
+  }
+  return true;
+}
+
+template <class F>
+bool for_each_advance(const Setting& t, const State& s, int side, F&& f) {
+  for (int id = 0; id < s.unit_count; ++id) {
+    const Unit& u = s.unit(id);
+    if (u.side != side || !may_advance(u)) continue;
+    const Around around = look_around(t, s, side, u.at, Group{});
+    for (const int d : kByHex)
+      if (bar_to_advance(t, s, id, d, around) == Bar::None &&
+          !f(Advance{static_cast<std::uint8_t>(id), t.field.neighbour(u.at, d)}))
+        return false;
+  }
+  return true;
+}
+
+template <class F>
+bool for_each_in_phase(const Setting& t, const State& s, int side, F&& f) {
+  switch (s.phase) {
+    case Phase::Fire:
+    case Phase::DefensiveFire:
+      return for_each_fire(t, s, side, f);
+    case Phase::Move:
+      return for_each_start(t, s, side, f);
+    case Phase::Advance:
+      return for_each_advance(t, s, side, f);
+  }
+  return true;
+}
+
+void list_steps(const Setting& t, const State& s, std::vector<Action>& out) {
+  const Frame& frame = s.stack.top();
+  const Mover m = mover_of(t, s, frame);
+  const Around around = look_around(t, s, m.side, m.at, m.group);
+  for (const int d : kByHex)
+    if (bar_to(t, s, m, d, around) == Bar::None) out.emplace_back(EnterHex{t.field.neighbour(m.at, d)});
+  if (frame.stepped && fits_here(t, s, m)) out.emplace_back(StopMove{});
+}
+
+void list_losses(const Setting& t, const State& s, Seat seat, std::vector<Action>& out) {
+  for (const std::uint8_t id : s.stack.top().group)
+    for (const Harm harm : {Harm::Pinned, Harm::Reduced, Harm::ReducedAndPinned, Harm::Eliminated})
+      if (!check(t, s, seat, TakeLoss{id, harm})) out.emplace_back(TakeLoss{id, harm});
+  out.emplace_back(TakeLossesAutomatically{});
+}
+
+}  // namespace
+
+void actions(const Setting& t, const Known<State>& known, std::vector<Action>& out) {
+  const State& s = known.state();
+  out.clear();
+  if (s.over) return;
+  const Seat seat = s.stack.top().seat;
+  const int side = index(seat);
+  const auto add = [&](const auto& action) {
+    out.emplace_back(action);
+    return true;
+  };
+  switch (s.stack.top().kind) {
+    case FrameKind::Phase:
+      for_each_in_phase(t, s, side, add);
+      out.emplace_back(EndPhase{});
+      break;
+    case FrameKind::Move:
+      list_steps(t, s, out);
+      break;
+    case FrameKind::Reaction:
+      for_each_opportunity(t, s, side, add);
+      out.emplace_back(HoldFire{});
+      break;
+    case FrameKind::Losses:
+      list_losses(t, s, seat, out);
+      break;
+  }
+}
+
+bool has_choice(const Setting& t, const State& s) {
+  return !for_each_in_phase(t, s, index(s.stack.top().seat), [](const auto&) { return false; });
+}
+
+int seats(const Setting&) { return kSides; }
+Side side_of(const Setting&, Seat seat) { return static_cast<Side>(index(seat)); }
+Seat deciding(const Setting&, const State& s) { return s.over ? kNoSeat : s.stack.top().seat; }
+int turn_of(const Setting&, const State& s) { return s.turn; }
+bool is_aside(const Action& action) {
+  return std::holds_alternative<SetDoctrine>(action) || std::holds_alternative<Resign>(action);
+}
+
+}  // namespace valor::vv

@@ -1,0 +1,331 @@
+// What may be done with what is selected: places with cost and danger, targets with odds, buttons with the reason why
+// they are grey. The plain legal list is actions.cpp; this dresses it for a person.
+#include <set>
+#include <vector>
+
+#include "rules/vv/05_sequence.h"
+#include "rules/vv/06_movement.h"
+#include "rules/vv/13_opportunity_fire.h"
+#include "rules/vv/json_values.h"
+#include "rules/vv/odds.h"
+
+namespace valor::vv {
+namespace {
+
+struct Selection {
+  Group group;
+  bool too_many = false;
+  std::string mode;
+};
+
+Selection read_selection(const State& s, const Json& json) {
+  Selection out;
+  if (!json.is_object()) return out;
+  std::set<int> ids;
+  if (const auto units = json.find("units"); units != json.end() && units->is_array())
+    for (const Json& one : *units)
+      if (one.is_number_integer() && one >= 0 && one < s.unit_count) ids.insert(one.get<int>());
+  out.too_many = ids.size() > kStackLimit;
+  for (const int id : ids)
+    if (out.group.size() < kStackLimit) out.group.add(id);
+  if (const auto mode = json.find("mode"); mode != json.end() && mode->is_string()) out.mode = mode->get<std::string>();
+  return out;
+}
+
+// Builds one answer.
+class Chooser {
+ public:
+  Chooser(const Setting& t, const Known<State>& known, const Selection& selection)
+      : t_(t), k_(known), s_(known.state()), seat_(known.seat()), side_(index(known.seat())), selected_(selection) {}
+
+  Json run() {
+    out_ = {{"selectable", Json::array()}, {"modes", Json::array()},   {"mode", nullptr},
+            {"places", Json::array()},     {"targets", Json::array()}, {"buttons", Json::array()}};
+    if (deciding(t_, s_) == seat_) {
+      list_selectable();
+      by_frame();
+    }
+    if (!s_.over && side_ < kSides) add_asides();
+    return out_;
+  }
+
+ private:
+  void by_frame() {
+    switch (s_.stack.top().kind) {
+      case FrameKind::Move:
+        go_on_moving();
+        break;
+      case FrameKind::Reaction:
+        react();
+        break;
+      case FrameKind::Losses:
+        take_losses();
+        break;
+      case FrameKind::Phase:
+        by_phase();
+        button("end_phase", "vv.button.end_phase", "Enter", EndPhase{}, true);
+        break;
+    }
+  }
+
+  void by_phase() {
+    switch (s_.phase) {
+      case Phase::Fire:
+      case Phase::DefensiveFire:
+        mode("fire", "vv.mode.fire", "f", std::nullopt);
+        if (!selected_.group.empty()) fire_targets();
+        break;
+      case Phase::Move:
+        mode("move", "vv.mode.move", "m", refusal(StartMove{selected_.group, false}));
+        mode("assault", "vv.mode.assault", "a", refusal(StartMove{selected_.group, true}));
+        if (!selected_.group.empty()) start_moving(selected_.mode == "assault");
+        break;
+      case Phase::Advance:
+        mode("advance", "vv.mode.advance", "v", std::nullopt);
+        for (const std::uint8_t id : selected_.group) advance(id);
+        break;
+    }
+  }
+
+  // ---- what can be selected ----
+
+  void list_selectable() {
+    std::vector<Action> all;
+    actions(t_, k_, all);
+    std::set<int> ids;
+    for (const Action& a : all) {
+      if (const auto* fire = std::get_if<Fire>(&a)) ids.insert(fire->group.begin(), fire->group.end());
+      if (const auto* start = std::get_if<StartMove>(&a)) ids.insert(start->group.begin(), start->group.end());
+      if (const auto* step = std::get_if<Advance>(&a)) ids.insert(step->unit);
+      if (const auto* loss = std::get_if<TakeLoss>(&a)) ids.insert(loss->unit);
+    }
+    if (s_.stack.top().kind == FrameKind::Move)
+      for (const std::uint8_t id : s_.stack.top().group) ids.insert(id);
+    for (const int id : ids) out_["selectable"].push_back(id);
+  }
+
+  std::optional<Refusal> refusal(const Action& a) const { return check(t_, s_, seat_, a); }
+
+  void mode(const char* id, const char* label, const char* hotkey, const std::optional<Refusal>& no) {
+    Json one{{"id", id}, {"label", message(label)}, {"hotkey", hotkey}};
+    if (no && !selected_.group.empty()) one["why_not"] = message(t_, k_, *no);
+    out_["modes"].push_back(one);
+    if (out_["mode"].is_null() || selected_.mode == id) out_["mode"] = id;
+  }
+
+  void button(const char* id, const char* label, const char* hotkey, const Action& a, bool main = false) {
+    Json one{
+        {"id", id}, {"label", message(label)}, {"hotkey", hotkey}, {"action", write_action(t_, a)}, {"main", main}};
+    if (const auto no = refusal(a)) one["why_not"] = message(t_, k_, *no);
+    out_["buttons"].push_back(one);
+  }
+
+  // ---- fire ----
+
+  void target(const Fire& fire, const Group& targets) {
+    Json one{{"at", hex_json(t_, fire.target)}, {"units", ids_json(targets)}, {"action", write_action(t_, fire)}};
+    if (const auto no = refusal(fire)) {
+      one["why_not"] = message(t_, k_, *no);
+    } else {
+      Shot shot = shot_of(s_, fire);
+      if (!shot.opportunity) shot.targets = targets;
+      const Attack attack = describe(t_, s_, shot);
+      one["from"] = hex_json(t_, shot.from);
+      one["odds"] = attack_odds(t_, k_, attack);
+    }
+    out_["targets"].push_back(one);
+  }
+
+  void fire_targets() {
+    std::set<HexIndex> hexes;
+    for (const Unit& u : s_)
+      if (u.side != side_ && in_play(t_, u, side_)) hexes.insert(u.at);
+    for (const HexIndex at : hexes) target(Fire{selected_.group, at}, targets_at(t_, s_, side_, at));
+  }
+
+  void react() {
+    const MovingTarget mover = moving_target(s_, s_.stack.at(s_.stack.depth() - 2));
+    if (!selected_.group.empty()) {
+      target(Fire{selected_.group, mover.at}, mover.group);
+    } else {
+      std::set<HexIndex> hexes;
+      for (const Unit& u : s_)
+        if (can_react(t_, u, mover)) hexes.insert(u.at);
+      for (const HexIndex from : hexes)
+        if (const Group group = firers_in(t_, s_, from, mover, false); !group.empty())
+          target(Fire{group, mover.at}, mover.group);
+    }
+    button("hold_fire", "vv.button.hold_fire", "h", HoldFire{}, true);
+  }
+
+  // ---- moves ----
+
+  // One way to a hex: the cheapest, then the least dangerous.
+  struct Way {
+    int spent = 1000, danger = 0;
+    int from = -1;  // place in the list
+    HexIndex at = kNoHex;
+    bool done = false;
+    bool better_than(const Way& o) const { return spent != o.spent ? spent < o.spent : danger < o.danger; }
+  };
+
+  void find_ways(const Mover& start) {
+    std::vector<Way> ways{{.spent = start.spent, .at = start.at}};
+    while (true) {
+      int next = -1;
+      for (std::size_t i = 0; i < ways.size(); ++i)
+        if (!ways[i].done && (next < 0 || ways[i].better_than(ways[static_cast<std::size_t>(next)])))
+          next = static_cast<int>(i);
+      if (next < 0) break;
+      ways[static_cast<std::size_t>(next)].done = true;
+      Mover m = start;
+      m.at = ways[static_cast<std::size_t>(next)].at;
+      m.spent = ways[static_cast<std::size_t>(next)].spent;
+      step_on(m, ways, next);
+    }
+    for (std::size_t i = 1; i < ways.size(); ++i) add_place(start, ways, static_cast<int>(i));
+  }
+
+  void step_on(const Mover& m, std::vector<Way>& ways, int from) const {
+    const Around around = look_around(t_, s_, side_, m.at, m.group);
+    for (int d = 0; d < hex::kDirections; ++d) {
+      if (bar_to(t_, s_, m, d, around) != Bar::None) continue;
+      const HexIndex to = t_.field.neighbour(m.at, d);
+      const MovingTarget target{.group = m.group, .at = to, .side = side_, .assault = m.assault};
+      const Way way{.spent = m.spent + step_cost(t_, m, d),
+                    .danger = ways[static_cast<std::size_t>(from)].danger + danger_sum(t_, s_, target),
+                    .from = from,
+                    .at = to};
+      auto found = std::find_if(ways.begin(), ways.end(), [&](const Way& w) { return w.at == to; });
+      if (found == ways.end()) ways.push_back(way);
+      else if (!found->done && way.better_than(*found)) *found = way;
+    }
+  }
+
+  void add_place(const Mover& start, const std::vector<Way>& ways, int i) {
+    const Way& way = ways[static_cast<std::size_t>(i)];
+    Mover there = start;
+    there.at = way.at;
+    if (!fits_here(t_, s_, there)) return;  // 6.7: only on the way through
+    std::vector<HexIndex> path;
+    for (int at = i; at > 0; at = ways[static_cast<std::size_t>(at)].from)
+      path.insert(path.begin(), ways[static_cast<std::size_t>(at)].at);
+    Json names = Json::array(), list = Json::array(), danger = Json::array();
+    if (s_.stack.top().kind == FrameKind::Phase)
+      list.push_back(write_action(t_, StartMove{start.group, start.assault}));
+    for (const HexIndex at : path) {
+      names.push_back(hex_json(t_, at));
+      list.push_back(write_action(t_, EnterHex{at}));
+      const Json here = danger_at(t_, k_, {.group = start.group, .at = at, .side = side_, .assault = start.assault});
+      if (!here.is_null()) danger.push_back(here);
+    }
+    out_["places"].push_back({{"at", hex_json(t_, way.at)},
+                              {"cost", way.spent - start.spent},
+                              {"left", std::max(0, start.allowance - way.spent)},
+                              {"path", names},
+                              {"actions", list},
+                              {"danger", danger}});
+  }
+
+  void start_moving(bool assault) {
+    out_["mode"] = assault ? "assault" : "move";
+    if (!refusal(StartMove{selected_.group, assault})) find_ways(mover_of(t_, s_, selected_.group, assault));
+  }
+
+  void go_on_moving() {
+    const Frame& frame = s_.stack.top();
+    mode("move", "vv.mode.move", "m", std::nullopt);
+    find_ways(mover_of(t_, s_, frame));
+    button("stop_move", "vv.button.stop_move", "Enter", StopMove{}, true);
+  }
+
+  void advance(int id) {
+    const Unit& u = s_.unit(id);
+    if (u.side != side_ || !may_advance(u)) return;
+    const Around around = look_around(t_, s_, side_, u.at, Group{});
+    for (const int d : kByHex) {
+      if (bar_to_advance(t_, s_, id, d, around) != Bar::None) continue;
+      const HexIndex to = t_.field.neighbour(u.at, d);
+      const Json step = write_action(t_, Advance{static_cast<std::uint8_t>(id), to});
+      const Json name = hex_json(t_, to);
+      bool merged = false;
+      for (Json& one : out_["places"]) {
+        if (one["at"] != name) continue;
+        one["actions"].push_back(step);
+        merged = true;
+      }
+      if (!merged)
+        out_["places"].push_back({{"at", name},
+                                  {"cost", 0},
+                                  {"left", 0},
+                                  {"path", Json::array({name})},
+                                  {"actions", Json::array({step})},
+                                  {"danger", Json::array()}});
+    }
+  }
+
+  // ---- losses ----
+
+  void take_losses() {
+    const Group group = s_.stack.top().group;
+    for (const std::uint8_t id : group) {
+      if (!selected_.group.empty() && !selected_.group.has(id)) continue;
+      for (const Harm harm : {Harm::Pinned, Harm::Reduced, Harm::ReducedAndPinned, Harm::Eliminated}) {
+        const Action a = TakeLoss{id, harm};
+        const int cost = harm_cost(t_, s_.unit(id), harm);
+        if (cost < 0) continue;
+        Json one{
+            {"id", std::string("take_loss_") + harm_id(harm)},
+            {"label", message((std::string("vv.button.take_loss.") + harm_id(harm)).c_str(),
+                              {{"unit", name_of(t_, k_, unit_arg("unit", static_cast<UnitId>(id)))}, {"cost", cost}})},
+            {"action", write_action(t_, a)},
+            {"unit", id},
+            {"main", false}};
+        if (const auto no = refusal(a)) one["why_not"] = message(t_, k_, *no);
+        out_["buttons"].push_back(one);
+      }
+    }
+    button("take_losses_automatically", "vv.button.take_losses_automatically", "Enter", TakeLossesAutomatically{},
+           true);
+  }
+
+  // ---- asides ----
+
+  void add_asides() {
+    for (const std::uint8_t id : selected_.group) {
+      const Unit& u = s_.unit(id);
+      if (u.side != side_ || !u.on_map()) continue;
+      const bool holding = u.fire_within == 0;
+      Json one{{"id", holding ? "fire_at_will" : "hold_by_order"},
+               {"label", message(holding ? "vv.button.fire_at_will" : "vv.button.hold_by_order",
+                                 {{"unit", name_of(t_, k_, unit_arg("unit", static_cast<UnitId>(id)))}})},
+               {"action", write_action(t_, SetDoctrine{id, holding ? kAnyRange : std::uint8_t{0}, u.fire_least})},
+               {"unit", id},
+               {"aside", true},
+               {"main", false}};
+      out_["buttons"].push_back(one);
+    }
+    out_["buttons"].push_back({{"id", "resign"},
+                               {"label", message("vv.button.resign")},
+                               {"action", write_action(t_, Resign{})},
+                               {"aside", true},
+                               {"main", false}});
+  }
+
+  const Setting& t_;
+  const Known<State>& k_;
+  const State& s_;
+  Seat seat_;
+  int side_;
+  const Selection& selected_;
+  Json out_;
+};
+
+}  // namespace
+
+Json choices(const Setting& t, const Known<State>& known, const Json& selection) {
+  const Selection selected = read_selection(known.state(), selection);
+  return Chooser(t, known, selected).run();
+}
+
+}  // namespace valor::vv

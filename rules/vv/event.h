@@ -1,0 +1,127 @@
+// What happened: enough to write the state (evolve.cpp), to draw it (json.cpp) and to tell it (tell.cpp).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <variant>
+
+#include "rules/vv/14_ap_combat.h"
+#include "rules/vv/action.h"
+
+namespace valor::vv {
+
+struct PhaseBegan {
+  std::uint8_t turn;
+  Phase phase;
+  std::uint8_t active;  // whose segment
+  friend bool operator==(const PhaseBegan&, const PhaseBegan&) = default;
+};
+// 5.3.1: without a roll.
+struct UnitRallied {
+  std::uint8_t unit;
+  friend bool operator==(const UnitRallied&, const UnitRallied&) = default;
+};
+// 21.1
+struct RallyRolled {
+  std::uint8_t unit;
+  std::uint8_t need;
+  std::int8_t modifier;
+  std::array<std::uint8_t, 2> dice;
+  bool success;
+  friend bool operator==(const RallyRolled&, const RallyRolled&) = default;
+};
+// 5.3.6, C51
+struct MarksCleared {
+  friend bool operator==(const MarksCleared&, const MarksCleared&) = default;
+};
+// 14.5
+struct Attacked {
+  Group group, targets;
+  HexIndex from, at;
+  bool opportunity;
+  std::uint8_t firepower;
+  std::uint8_t leader;  // who directed it, or kNobody
+  ModifierList modifiers;
+  std::array<std::uint8_t, 2> dice;
+  std::uint8_t points;
+  friend bool operator==(const Attacked&, const Attacked&) = default;
+};
+// 14.6.1
+struct LossTaken {
+  std::uint8_t unit;
+  Harm harm;
+  std::uint8_t cost;
+  friend bool operator==(const LossTaken&, const LossTaken&) = default;
+};
+struct LossesSettled {
+  friend bool operator==(const LossesSettled&, const LossesSettled&) = default;
+};
+// C2, 13.8: no room to stop in.
+struct Overcrowded {
+  std::uint8_t unit;
+  friend bool operator==(const Overcrowded&, const Overcrowded&) = default;
+};
+struct MoveStarted {
+  Group group;
+  HexIndex from;
+  bool assault;
+  friend bool operator==(const MoveStarted&, const MoveStarted&) = default;
+};
+// As a seat sees it, `from` or `to` may be kNoHex: it came out of, or went into, the unseen.
+struct HexEntered {
+  Group group;
+  HexIndex from, to;
+  std::uint8_t spent;  // in all
+  bool seen;           // fog: by the enemy, in `to`
+  friend bool operator==(const HexEntered&, const HexEntered&) = default;
+};
+struct MoveEnded {
+  friend bool operator==(const MoveEnded&, const MoveEnded&) = default;
+};
+struct ReactionOpened {
+  friend bool operator==(const ReactionOpened&, const ReactionOpened&) = default;
+};
+struct ReactionClosed {
+  friend bool operator==(const ReactionClosed&, const ReactionClosed&) = default;
+};
+struct UnitAdvanced {
+  std::uint8_t unit;
+  HexIndex from, to;
+  bool seen;
+  friend bool operator==(const UnitAdvanced&, const UnitAdvanced&) = default;
+};
+struct ObjectiveTaken {
+  std::uint8_t objective, side;
+  friend bool operator==(const ObjectiveTaken&, const ObjectiveTaken&) = default;
+};
+// P:fog-of-war: told to the seat that opposes the unit.
+struct UnitSighted {
+  std::uint8_t unit;
+  HexIndex at;
+  friend bool operator==(const UnitSighted&, const UnitSighted&) = default;
+};
+struct SightLost {
+  std::uint8_t unit;
+  friend bool operator==(const SightLost&, const SightLost&) = default;
+};
+// The place where it was remembered is seen empty.
+struct MemoryFaded {
+  std::uint8_t unit;
+  friend bool operator==(const MemoryFaded&, const MemoryFaded&) = default;
+};
+struct DoctrineSet {
+  std::uint8_t unit, fire_within, fire_least;
+  friend bool operator==(const DoctrineSet&, const DoctrineSet&) = default;
+};
+struct GameEnded {
+  std::uint8_t winner;  // a side, or kNobody
+  Level level;
+  Ending ending;
+  friend bool operator==(const GameEnded&, const GameEnded&) = default;
+};
+
+using Event = std::variant<PhaseBegan, UnitRallied, RallyRolled, MarksCleared, Attacked, LossTaken, LossesSettled,
+                           Overcrowded, MoveStarted, HexEntered, MoveEnded, ReactionOpened, ReactionClosed,
+                           UnitAdvanced, ObjectiveTaken, UnitSighted, SightLost, MemoryFaded, DoctrineSet, GameEnded>;
+
+}  // namespace valor::vv

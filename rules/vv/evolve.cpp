@@ -1,0 +1,178 @@
+// What each fact does to the state. See evolve.h.
+#include "rules/vv/evolve.h"
+
+#include "rules/vv/12_support_weapons.h"
+
+namespace valor::vv {
+namespace {
+
+// Fog: the enemy's seat sees this unit, for the first time or again.
+void see(State& s, int id) {
+  Unit& u = s.unit(id);
+  if (u.alias == kNeverSeen) u.alias = s.first_seen[u.side]++;
+  u.sight = static_cast<std::uint8_t>((u.sight | kInSight) & ~kSeenHalf);
+  u.seen_at = u.at;
+}
+
+// Fog: it is no longer seen; the memory keeps its place and its strength.
+void lose(State& s, int id) {
+  Unit& u = s.unit(id);
+  u.sight = static_cast<std::uint8_t>(u.is(kHalf) ? kSeenHalf : 0);
+}
+
+// The Move frame under whatever lies on it; nullptr if nobody is moving.
+Frame* open_move(State& s) {
+  for (int i = s.stack.depth() - 1; i >= 0; --i)
+    if (s.stack.at(i).kind == FrameKind::Move) return &const_cast<Frame&>(s.stack.at(i));
+  return nullptr;
+}
+
+// A fold of facts that do not fit together must not leave the stack: the bottom frame stays, nothing is put on a full
+// one. Facts that `apply` made never come to that.
+void push(State& s, const Frame& frame) {
+  if (!s.stack.full()) s.stack.push(frame);
+}
+void pop(State& s) {
+  if (s.stack.depth() > 1) s.stack.pop();
+}
+
+// A pinned or eliminated unit moves no further (13.8).
+void drop_from_move(State& s, int id) {
+  if (Frame* move = open_move(s)) move->group.remove(id);
+}
+
+void eliminate(State& s, int id) {
+  Unit& u = s.unit(id);
+  u.marks = kGone | (u.marks & kHalf);
+  u.at = kNoHex;
+  u.shot_at = {};
+  if (u.sight & kInSight) {
+    u.sight = kSeenGone;
+    u.seen_at = kNoHex;
+  }
+  --s.standing[u.side];
+  drop_from_move(s, id);
+}
+
+void move_to(const Setting& t, State& s, int id, HexIndex to, bool seen) {
+  Unit& u = s.unit(id);
+  u.at = to;
+  if (!t.options.fog) return;
+  if (seen) see(s, id);
+  else if (u.sight & kInSight) lose(s, id);
+}
+
+}  // namespace
+
+void evolve(const Setting&, State& s, const PhaseBegan& e) {
+  s.turn = e.turn;
+  s.phase = e.phase;
+  s.active = e.active;
+  const int asked = e.phase == Phase::DefensiveFire ? other_side(e.active) : e.active;
+  while (s.stack.depth() > 0) s.stack.pop();
+  s.stack.push({.kind = FrameKind::Phase, .seat = seat_of(asked)});
+}
+
+void evolve(const Setting&, State& s, const UnitRallied& e) {
+  s.unit(e.unit).marks &= static_cast<std::uint8_t>(~kPinned);
+}
+
+void evolve(const Setting&, State& s, const RallyRolled& e) {
+  if (e.success) s.unit(e.unit).marks &= static_cast<std::uint8_t>(~kPinned);
+}
+
+void evolve(const Setting&, State& s, const MarksCleared&) {
+  for (int id = 0; id < s.unit_count; ++id) {
+    Unit& u = s.unit(id);
+    u.marks &= static_cast<std::uint8_t>(~kMarksOfSegment);
+    u.shot_at = {};
+  }
+}
+
+void evolve(const Setting& t, State& s, const Attacked& e) {
+  const int distance = t.field.distance(e.from, e.at);
+  for (const std::uint8_t id : e.group) {
+    Unit& u = s.unit(id);
+    if (id == e.leader) u.marks |= kDirected;
+    // C15: a leader who only directs has fired if the option says so.
+    if (firepower(t, u, distance) == 0 && !t.options.leader_directing_fires) continue;
+    u.marks |= kFired;
+    u.shot_at = e.targets;
+  }
+  if (e.points == 0) return;
+  push(s, {.kind = FrameKind::Losses,
+           .seat = seat_of(s.unit(e.targets.ids[0]).side),
+           .points = e.points,
+           .at = e.at,
+           .group = e.targets});
+}
+
+void evolve(const Setting&, State& s, const LossTaken& e) {
+  Frame& frame = s.stack.top();
+  frame.points = static_cast<std::uint8_t>(frame.points > e.cost ? frame.points - e.cost : 0);
+  frame.group.remove(e.unit);
+  Unit& u = s.unit(e.unit);
+  if (e.harm == Harm::Eliminated) return eliminate(s, e.unit);
+  if (e.harm == Harm::Reduced || e.harm == Harm::ReducedAndPinned) u.marks |= kHalf;
+  if (e.harm == Harm::Pinned || e.harm == Harm::ReducedAndPinned) {
+    u.marks |= kPinned;
+    drop_from_move(s, e.unit);
+  }
+}
+
+void evolve(const Setting&, State& s, const LossesSettled&) { pop(s); }
+void evolve(const Setting&, State& s, const Overcrowded& e) { eliminate(s, e.unit); }
+
+void evolve(const Setting&, State& s, const MoveStarted& e) {
+  for (const std::uint8_t id : e.group) s.unit(id).marks |= kMoved;
+  push(s, {.kind = FrameKind::Move,
+           .seat = seat_of(s.unit(e.group.ids[0]).side),
+           .assault = e.assault,
+           .at = e.from,
+           .group = e.group});
+}
+
+void evolve(const Setting& t, State& s, const HexEntered& e) {
+  Frame& frame = s.stack.top();
+  frame.at = e.to;
+  frame.spent = e.spent;
+  frame.stepped = true;
+  for (const std::uint8_t id : e.group) move_to(t, s, id, e.to, e.seen);
+}
+
+void evolve(const Setting&, State& s, const MoveEnded&) { pop(s); }
+
+void evolve(const Setting&, State& s, const ReactionOpened&) {
+  const Frame& move = s.stack.top();
+  push(s, {.kind = FrameKind::Reaction, .seat = seat_of(other_side(index(move.seat))), .at = move.at});
+}
+
+void evolve(const Setting&, State& s, const ReactionClosed&) { pop(s); }
+
+void evolve(const Setting& t, State& s, const UnitAdvanced& e) {
+  s.unit(e.unit).marks |= kAdvanced;
+  move_to(t, s, e.unit, e.to, e.seen);
+}
+
+void evolve(const Setting&, State& s, const ObjectiveTaken& e) { s.holder[e.objective] = e.side; }
+void evolve(const Setting&, State& s, const UnitSighted& e) { see(s, e.unit); }
+void evolve(const Setting&, State& s, const SightLost& e) { lose(s, e.unit); }
+void evolve(const Setting&, State& s, const MemoryFaded& e) { s.unit(e.unit).seen_at = kNoHex; }
+
+void evolve(const Setting&, State& s, const DoctrineSet& e) {
+  s.unit(e.unit).fire_within = e.fire_within;
+  s.unit(e.unit).fire_least = e.fire_least;
+}
+
+void evolve(const Setting&, State& s, const GameEnded& e) {
+  s.over = true;
+  s.winner = e.winner;
+  s.level = e.level;
+  s.ending = e.ending;
+}
+
+void evolve(const Setting& t, State& s, const Event& e) {
+  std::visit([&](const auto& fact) { evolve(t, s, fact); }, e);
+}
+
+}  // namespace valor::vv

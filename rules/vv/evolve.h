@@ -1,0 +1,30 @@
+// The only functions that write a state: one for each kind of fact. Total: they cannot fail and roll no dice.
+#pragma once
+
+#include "rules/vv/event.h"
+
+namespace valor::vv {
+
+void evolve(const Setting& t, State& s, const PhaseBegan& e);
+void evolve(const Setting& t, State& s, const UnitRallied& e);
+void evolve(const Setting& t, State& s, const RallyRolled& e);
+void evolve(const Setting& t, State& s, const MarksCleared& e);
+void evolve(const Setting& t, State& s, const Attacked& e);
+void evolve(const Setting& t, State& s, const LossTaken& e);
+void evolve(const Setting& t, State& s, const LossesSettled& e);
+void evolve(const Setting& t, State& s, const Overcrowded& e);
+void evolve(const Setting& t, State& s, const MoveStarted& e);
+void evolve(const Setting& t, State& s, const HexEntered& e);
+void evolve(const Setting& t, State& s, const MoveEnded& e);
+void evolve(const Setting& t, State& s, const ReactionOpened& e);
+void evolve(const Setting& t, State& s, const ReactionClosed& e);
+void evolve(const Setting& t, State& s, const UnitAdvanced& e);
+void evolve(const Setting& t, State& s, const ObjectiveTaken& e);
+void evolve(const Setting& t, State& s, const UnitSighted& e);
+void evolve(const Setting& t, State& s, const SightLost& e);
+void evolve(const Setting& t, State& s, const MemoryFaded& e);
+void evolve(const Setting& t, State& s, const DoctrineSet& e);
+void evolve(const Setting& t, State& s, const GameEnded& e);
+void evolve(const Setting& t, State& s, const Event& e);
+
+}  // namespace valor::vv

@@ -1,0 +1,522 @@
+// Actions, events and states as JSON, there and back. Reading trusts nobody: every id and place is checked against the
+// setting, so that a fold of what was read cannot leave its arrays.
+#include <fmt/format.h>
+
+#include "rules/vv/json_values.h"
+
+namespace valor::vv {
+namespace {
+
+template <class E, std::size_t N>
+struct Names {
+  std::array<const char*, N> names;
+  const char* of(E value) const { return names[static_cast<std::size_t>(value)]; }
+  std::optional<E> find(const std::string& name) const {
+    for (std::size_t i = 0; i < N; ++i)
+      if (name == names[i]) return static_cast<E>(i);
+    return std::nullopt;
+  }
+};
+constexpr Names<Phase, 4> kPhases{{"fire", "move", "defensive_fire", "advance"}};
+constexpr Names<Harm, 5> kHarms{{"spared", "pinned", "reduced", "reduced_and_pinned", "eliminated"}};
+constexpr Names<ModifierKind, 6> kModifiers{
+    {"leader", "cover", "hindrance", "assault_move", "in_the_open", "adjacent"}};
+constexpr Names<FrameKind, 4> kFrames{{"phase", "move", "reaction", "losses"}};
+constexpr Names<Level, 3> kLevels{{"draw", "minor", "major"}};
+constexpr Names<Ending, 5> kEndings{{"none", "turns", "eliminated", "objectives", "resigned"}};
+
+// Reads values out of one object and keeps the first error.
+class Fields {
+ public:
+  Fields(const Setting& t, const Json& json, std::string place) : t_(t), json_(json), place_(std::move(place)) {
+    if (!json.is_object()) fail("", "this is not an object.");
+  }
+  const std::optional<LoadError>& error() const { return error_; }
+  void fail(const std::string& key, std::string what) {
+    if (!error_) error_ = LoadError{place_ + (key.empty() ? "" : "/" + key), std::move(what), ""};
+  }
+  const Json* find(const char* key) {
+    if (json_.is_object())
+      if (const auto found = json_.find(key); found != json_.end()) return &*found;
+    fail(key, "this key is missing.");
+    return nullptr;
+  }
+  int number(const char* key, int least, int most) {
+    const Json* value = find(key);
+    if (value && value->is_number_integer() && *value >= least && *value <= most) return value->get<int>();
+    fail(key, fmt::format("this is not a whole number from {} to {}.", least, most));
+    return least;
+  }
+  std::uint8_t byte(const char* key, int least = 0, int most = 255) {
+    return static_cast<std::uint8_t>(number(key, least, most));
+  }
+  bool flag(const char* key) {
+    const Json* value = find(key);
+    if (value && value->is_boolean()) return value->get<bool>();
+    fail(key, "this is neither true nor false.");
+    return false;
+  }
+  std::string text(const char* key) {
+    const Json* value = find(key);
+    if (value && value->is_string()) return value->get<std::string>();
+    fail(key, "this is not a text.");
+    return "";
+  }
+  template <class E, std::size_t N>
+  E name(const char* key, const Names<E, N>& names) {
+    if (const auto value = names.find(text(key))) return *value;
+    fail(key, "this value is not known.");
+    return E{};
+  }
+  std::uint8_t unit(const char* key) { return byte(key, 0, units() - 1); }
+  std::uint8_t unit_or_nobody(const char* key) {
+    const Json* value = find(key);
+    return value && value->is_null() ? kNobody : unit(key);
+  }
+  HexIndex place(const char* key) {
+    const auto hex = hex::parse_hex(text(key));
+    const HexIndex at = hex ? t_.field.index(*hex) : kNoHex;
+    if (at == kNoHex) fail(key, "this is no hex of the map.");
+    return at;
+  }
+  HexIndex place_or_none(const char* key) {
+    const Json* value = find(key);
+    return value && value->is_null() ? kNoHex : place(key);
+  }
+  // Up to four different units, in any order.
+  Group group(const char* key, bool may_be_empty = false) {
+    Group out;
+    const Json* value = find(key);
+    if (!value || !value->is_array() || value->size() > kStackLimit || (value->empty() && !may_be_empty)) {
+      fail(key, "this is not a list of one to four units.");
+      return out;
+    }
+    std::vector<std::uint8_t> ids;
+    for (const Json& one : *value) {
+      if (!one.is_number_integer() || one < 0 || one >= units()) {
+        fail(key, "this names a unit that does not exist.");
+        return {};
+      }
+      ids.push_back(one.get<std::uint8_t>());
+    }
+    std::sort(ids.begin(), ids.end());
+    if (std::adjacent_find(ids.begin(), ids.end()) != ids.end()) fail(key, "this names a unit twice.");
+    std::copy(ids.begin(), ids.end(), out.ids.begin());
+    return out;
+  }
+  std::array<std::uint8_t, 2> dice(const char* key) {
+    const Json* value = find(key);
+    if (value && value->is_array() && value->size() == 2) {
+      const Json &a = (*value)[0], &b = (*value)[1];
+      if (a.is_number_integer() && b.is_number_integer() && a >= 1 && a <= 6 && b >= 1 && b <= 6)
+        return {a.get<std::uint8_t>(), b.get<std::uint8_t>()};
+    }
+    fail(key, "these are not two dice.");
+    return {1, 1};
+  }
+  int units() const { return t_.unit_count(0) + t_.unit_count(1); }
+
+ private:
+  const Setting& t_;
+  const Json& json_;
+  std::string place_;
+  std::optional<LoadError> error_;
+};
+
+Json or_null(std::uint8_t id) { return id == kNobody ? Json(nullptr) : Json(id); }
+
+// ---- actions --------------------------------------------------------------------------------------------------------
+
+struct ActionWriter {
+  const Setting& t;
+  Json operator()(const Fire& a) const {
+    return {{"type", "fire"}, {"units", ids_json(a.group)}, {"target", hex_json(t, a.target)}};
+  }
+  Json operator()(const StartMove& a) const {
+    return {{"type", "start_move"}, {"units", ids_json(a.group)}, {"assault", a.assault}};
+  }
+  Json operator()(const EnterHex& a) const { return {{"type", "enter_hex"}, {"to", hex_json(t, a.to)}}; }
+  Json operator()(const StopMove&) const { return {{"type", "stop_move"}}; }
+  Json operator()(const Advance& a) const { return {{"type", "advance"}, {"unit", a.unit}, {"to", hex_json(t, a.to)}}; }
+  Json operator()(const HoldFire&) const { return {{"type", "hold_fire"}}; }
+  Json operator()(const TakeLoss& a) const {
+    return {{"type", "take_loss"}, {"unit", a.unit}, {"harm", kHarms.of(a.harm)}};
+  }
+  Json operator()(const TakeLossesAutomatically&) const { return {{"type", "take_losses_automatically"}}; }
+  Json operator()(const EndPhase&) const { return {{"type", "end_phase"}}; }
+  Json operator()(const SetDoctrine& a) const {
+    return {{"type", "set_doctrine"},
+            {"unit", or_null(a.unit)},
+            {"fire_within", a.fire_within},
+            {"fire_least", a.fire_least}};
+  }
+  Json operator()(const Resign&) const { return {{"type", "resign"}}; }
+};
+
+Action action_from(Fields& f, const std::string& type) {
+  if (type == "fire") return Fire{f.group("units"), f.place("target")};
+  if (type == "start_move") return StartMove{f.group("units"), f.flag("assault")};
+  if (type == "enter_hex") return EnterHex{f.place("to")};
+  if (type == "stop_move") return StopMove{};
+  if (type == "advance") return Advance{f.unit("unit"), f.place("to")};
+  if (type == "hold_fire") return HoldFire{};
+  if (type == "take_loss") return TakeLoss{f.unit("unit"), f.name("harm", kHarms)};
+  if (type == "take_losses_automatically") return TakeLossesAutomatically{};
+  if (type == "end_phase") return EndPhase{};
+  if (type == "set_doctrine")
+    return SetDoctrine{f.unit_or_nobody("unit"), f.byte("fire_within", 0, kAnyRange), f.byte("fire_least", 0, 36)};
+  if (type == "resign") return Resign{};
+  f.fail("type", "this kind of action is not known.");
+  return EndPhase{};
+}
+
+// ---- events ---------------------------------------------------------------------------------------------------------
+
+struct EventWriter {
+  const Setting& t;
+  Json operator()(const PhaseBegan& e) const {
+    return {{"type", "phase_began"}, {"turn", e.turn}, {"phase", kPhases.of(e.phase)}, {"active", e.active}};
+  }
+  Json operator()(const UnitRallied& e) const { return {{"type", "unit_rallied"}, {"unit", e.unit}}; }
+  Json operator()(const RallyRolled& e) const {
+    return {{"type", "rally_rolled"}, {"unit", e.unit}, {"need", e.need},
+            {"modifier", e.modifier}, {"dice", e.dice}, {"success", e.success}};
+  }
+  Json operator()(const MarksCleared&) const { return {{"type", "marks_cleared"}}; }
+  Json operator()(const Attacked& e) const {
+    Json modifiers = Json::array();
+    for (const Modifier& m : e.modifiers) modifiers.push_back({{"kind", kModifiers.of(m.kind)}, {"value", m.value}});
+    return {{"type", "attacked"},
+            {"units", ids_json(e.group)},
+            {"targets", ids_json(e.targets)},
+            {"from", hex_json(t, e.from)},
+            {"at", hex_json(t, e.at)},
+            {"opportunity", e.opportunity},
+            {"firepower", e.firepower},
+            {"leader", or_null(e.leader)},
+            {"modifiers", modifiers},
+            {"dice", e.dice},
+            {"points", e.points}};
+  }
+  Json operator()(const LossTaken& e) const {
+    return {{"type", "loss_taken"}, {"unit", e.unit}, {"harm", kHarms.of(e.harm)}, {"cost", e.cost}};
+  }
+  Json operator()(const LossesSettled&) const { return {{"type", "losses_settled"}}; }
+  Json operator()(const Overcrowded& e) const { return {{"type", "overcrowded"}, {"unit", e.unit}}; }
+  Json operator()(const MoveStarted& e) const {
+    return {
+        {"type", "move_started"}, {"units", ids_json(e.group)}, {"from", hex_json(t, e.from)}, {"assault", e.assault}};
+  }
+  Json operator()(const HexEntered& e) const {
+    return {{"type", "hex_entered"},   {"units", ids_json(e.group)}, {"from", hex_json(t, e.from)},
+            {"to", hex_json(t, e.to)}, {"spent", e.spent},           {"seen", e.seen}};
+  }
+  Json operator()(const MoveEnded&) const { return {{"type", "move_ended"}}; }
+  Json operator()(const ReactionOpened&) const { return {{"type", "reaction_opened"}}; }
+  Json operator()(const ReactionClosed&) const { return {{"type", "reaction_closed"}}; }
+  Json operator()(const UnitAdvanced& e) const {
+    return {{"type", "unit_advanced"},
+            {"unit", e.unit},
+            {"from", hex_json(t, e.from)},
+            {"to", hex_json(t, e.to)},
+            {"seen", e.seen}};
+  }
+  Json operator()(const ObjectiveTaken& e) const {
+    return {{"type", "objective_taken"}, {"objective", e.objective}, {"side", e.side}};
+  }
+  Json operator()(const UnitSighted& e) const {
+    return {{"type", "unit_sighted"}, {"unit", e.unit}, {"at", hex_json(t, e.at)}};
+  }
+  Json operator()(const SightLost& e) const { return {{"type", "sight_lost"}, {"unit", e.unit}}; }
+  Json operator()(const MemoryFaded& e) const { return {{"type", "memory_faded"}, {"unit", e.unit}}; }
+  Json operator()(const DoctrineSet& e) const {
+    return {{"type", "doctrine_set"}, {"unit", e.unit}, {"fire_within", e.fire_within}, {"fire_least", e.fire_least}};
+  }
+  Json operator()(const GameEnded& e) const {
+    return {{"type", "game_ended"},
+            {"winner", or_null(e.winner)},
+            {"level", kLevels.of(e.level)},
+            {"ending", kEndings.of(e.ending)}};
+  }
+};
+
+ModifierList modifiers_from(const Setting& t, Fields& f) {
+  ModifierList out;
+  const Json* list = f.find("modifiers");
+  if (!list || !list->is_array() || list->size() > ModifierList::kMost) {
+    f.fail("modifiers", "this is not a list of modifiers.");
+    return out;
+  }
+  for (const Json& one : *list) {
+    Fields m(t, one, "modifiers");
+    out.add(m.name("kind", kModifiers), m.number("value", -9, 99));
+    if (m.error()) f.fail("modifiers", m.error()->what);
+  }
+  return out;
+}
+
+Event attacked_from(const Setting& t, Fields& f) {
+  Attacked e{};
+  e.group = f.group("units");
+  e.targets = f.group("targets");
+  e.from = f.place("from");
+  e.at = f.place("at");
+  e.opportunity = f.flag("opportunity");
+  e.firepower = f.byte("firepower");
+  e.leader = f.unit_or_nobody("leader");
+  e.modifiers = modifiers_from(t, f);
+  e.dice = f.dice("dice");
+  e.points = f.byte("points", 0, 20);
+  return e;
+}
+
+Event event_from(const Setting& t, Fields& f, const std::string& type) {
+  if (type == "phase_began")
+    return PhaseBegan{f.byte("turn", 1, kMostTurns), f.name("phase", kPhases), f.byte("active", 0, 1)};
+  if (type == "unit_rallied") return UnitRallied{f.unit("unit")};
+  if (type == "rally_rolled")
+    return RallyRolled{f.unit("unit"), f.byte("need", 2, 12), static_cast<std::int8_t>(f.number("modifier", -9, 9)),
+                       f.dice("dice"), f.flag("success")};
+  if (type == "marks_cleared") return MarksCleared{};
+  if (type == "attacked") return attacked_from(t, f);
+  if (type == "loss_taken") return LossTaken{f.unit("unit"), f.name("harm", kHarms), f.byte("cost", 0, 20)};
+  if (type == "losses_settled") return LossesSettled{};
+  if (type == "overcrowded") return Overcrowded{f.unit("unit")};
+  if (type == "move_started") return MoveStarted{f.group("units"), f.place("from"), f.flag("assault")};
+  if (type == "hex_entered")
+    return HexEntered{f.group("units"), f.place("from"), f.place("to"), f.byte("spent"), f.flag("seen")};
+  if (type == "move_ended") return MoveEnded{};
+  if (type == "reaction_opened") return ReactionOpened{};
+  if (type == "reaction_closed") return ReactionClosed{};
+  if (type == "unit_advanced") return UnitAdvanced{f.unit("unit"), f.place("from"), f.place("to"), f.flag("seen")};
+  if (type == "objective_taken")
+    return ObjectiveTaken{f.byte("objective", 0, static_cast<int>(t.scenario.objectives.size()) - 1),
+                          f.byte("side", 0, 1)};
+  if (type == "unit_sighted") return UnitSighted{f.unit("unit"), f.place("at")};
+  if (type == "sight_lost") return SightLost{f.unit("unit")};
+  if (type == "memory_faded") return MemoryFaded{f.unit("unit")};
+  if (type == "doctrine_set")
+    return DoctrineSet{f.unit("unit"), f.byte("fire_within", 0, kAnyRange), f.byte("fire_least", 0, 36)};
+  if (type == "game_ended") {
+    const Json* winner = f.find("winner");
+    return GameEnded{winner && winner->is_null() ? kNobody : f.byte("winner", 0, 1), f.name("level", kLevels),
+                     f.name("ending", kEndings)};
+  }
+  f.fail("type", "this kind of event is not known.");
+  return MoveEnded{};
+}
+
+// ---- states ---------------------------------------------------------------------------------------------------------
+
+Json unit_json(const Setting& t, const Unit& u) {
+  return {{"at", hex_json(t, u.at)},
+          {"type", t.types[u.type].id},
+          {"weapon", u.weapon == kNoWeapon ? Json(nullptr) : Json(t.weapons[u.weapon].id)},
+          {"side", u.side},
+          {"marks", u.marks},
+          {"fire_within", u.fire_within},
+          {"fire_least", u.fire_least},
+          {"shot_at", ids_json(u.shot_at)},
+          {"seen_at", hex_json(t, u.seen_at)},
+          {"alias", or_null(u.alias)},
+          {"sight", u.sight}};
+}
+
+Json frame_json(const Setting& t, const Frame& f) {
+  return {{"kind", kFrames.of(f.kind)}, {"seat", index(f.seat)},     {"spent", f.spent},
+          {"assault", f.assault},       {"stepped", f.stepped},      {"points", f.points},
+          {"at", hex_json(t, f.at)},    {"units", ids_json(f.group)}};
+}
+
+Frame frame_from(Fields& f) {
+  Frame out;
+  out.kind = f.name("kind", kFrames);
+  out.seat = static_cast<Seat>(f.number("seat", 0, 1));
+  out.spent = f.byte("spent");
+  out.assault = f.flag("assault");
+  out.stepped = f.flag("stepped");
+  out.points = f.byte("points", 0, 20);
+  out.at = f.place_or_none("at");
+  out.group = f.group("units", true);
+  return out;
+}
+
+// A unit of a saved state: kind, weapon and side are those of the order of battle and cannot be changed by a file.
+void unit_from(Fields& f, const Setting& t, Unit& u, int side, const RosterEntry& entry) {
+  if (f.text("type") != t.types[entry.type].id) f.fail("type", "this is not the unit of the order of battle.");
+  u.type = entry.type;
+  u.weapon = entry.weapon;
+  u.side = static_cast<std::uint8_t>(side);
+  u.at = f.place_or_none("at");
+  u.marks = f.byte("marks", 0, 127);
+  u.fire_within = f.byte("fire_within", 0, kAnyRange);
+  u.fire_least = f.byte("fire_least", 0, 36);
+  u.shot_at = f.group("shot_at", true);
+  u.seen_at = f.place_or_none("seen_at");
+  u.alias = f.unit_or_nobody("alias");
+  u.sight = f.byte("sight", 0, 7);
+}
+
+// A list of objects, each handed to take(fields, position).
+template <class Take>
+std::optional<LoadError> read_list(const Setting& t, const Json& json, const char* key, std::size_t most, Take&& take) {
+  const auto found = json.find(key);
+  if (found == json.end() || !found->is_array() || found->size() > most)
+    return LoadError{std::string("/") + key, "this is not a list of the right length.", ""};
+  for (std::size_t i = 0; i < found->size(); ++i) {
+    Fields fields(t, (*found)[i], fmt::format("/{}/{}", key, i));
+    take(fields, i);
+    if (fields.error()) return fields.error();
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+const char* phase_id(Phase phase) { return kPhases.of(phase); }
+const char* harm_id(Harm harm) { return kHarms.of(harm); }
+const char* modifier_id(ModifierKind kind) { return kModifiers.of(kind); }
+
+Json write_action(const Setting& t, const Action& action) { return std::visit(ActionWriter{t}, action); }
+
+Result<Action, LoadError> read_action(const Setting& t, const Json& json) {
+  Fields f(t, json, "action");
+  const Action action = action_from(f, f.text("type"));
+  if (f.error()) return tl::unexpected<LoadError>(*f.error());
+  return action;
+}
+
+Json write_event(const Setting& t, const Event& event) { return std::visit(EventWriter{t}, event); }
+
+Result<Event, LoadError> read_event(const Setting& t, const Json& json) {
+  Fields f(t, json, "event");
+  const Event event = event_from(t, f, f.text("type"));
+  if (f.error()) return tl::unexpected<LoadError>(*f.error());
+  return event;
+}
+
+Json write_state(const Setting& t, const State& s) {
+  Json units = Json::array(), frames = Json::array(), holders = Json::array();
+  for (const Unit& u : s) units.push_back(unit_json(t, u));
+  for (int i = 0; i < s.stack.depth(); ++i) frames.push_back(frame_json(t, s.stack.at(i)));
+  for (std::size_t i = 0; i < t.scenario.objectives.size(); ++i) holders.push_back(s.holder[i]);
+  return {{"turn", s.turn},
+          {"phase", kPhases.of(s.phase)},
+          {"active", s.active},
+          {"over", s.over},
+          {"winner", or_null(s.winner)},
+          {"level", kLevels.of(s.level)},
+          {"ending", kEndings.of(s.ending)},
+          {"first_seen", s.first_seen},
+          {"holders", holders},
+          {"frames", frames},
+          {"units", units}};
+}
+
+Result<State, LoadError> read_state(const Setting& t, const Json& json) {
+  Fields f(t, json, "");
+  State s;
+  s.turn = f.byte("turn", 1, t.scenario.turns);
+  s.phase = f.name("phase", kPhases);
+  s.active = f.byte("active", 0, 1);
+  s.over = f.flag("over");
+  const Json* winner = f.find("winner");
+  s.winner = winner && winner->is_null() ? kNobody : f.byte("winner", 0, 1);
+  s.level = f.name("level", kLevels);
+  s.ending = f.name("ending", kEndings);
+  s.holder = t.scenario.objective_holder;
+  if (f.error()) return tl::unexpected<LoadError>(*f.error());
+
+  const Json *holders = f.find("holders"), *seen = f.find("first_seen");
+  const auto bytes_into = [&](const Json* from, std::size_t count, int most, std::uint8_t* to, const char* key) {
+    if (!from || !from->is_array() || from->size() != count)
+      return f.fail(key, "this is not a list of the right length.");
+    for (std::size_t i = 0; i < count; ++i) {
+      const Json& one = (*from)[i];
+      if (!one.is_number_integer() || one < 0 || one > most) return f.fail(key, "a number is out of range.");
+      to[i] = one.get<std::uint8_t>();
+    }
+  };
+  bytes_into(holders, t.scenario.objectives.size(), 1, s.holder.data(), "holders");
+  bytes_into(seen, kSides, kMaxUnits, s.first_seen.data(), "first_seen");
+  if (f.error()) return tl::unexpected<LoadError>(*f.error());
+
+  auto failed = read_list(t, json, "frames", 4, [&](Fields& one, std::size_t) { s.stack.push(frame_from(one)); });
+  const std::size_t count = static_cast<std::size_t>(t.unit_count(0) + t.unit_count(1));
+  if (!failed)
+    failed = read_list(t, json, "units", count, [&](Fields& one, std::size_t i) {
+      const int side = static_cast<int>(i) < t.unit_count(0) ? 0 : 1;
+      const auto line = i - static_cast<std::size_t>(t.first_unit(side));
+      unit_from(one, t, s.unit(s.unit_count++), side, t.scenario.roster[static_cast<std::size_t>(side)][line]);
+    });
+  if (failed) return tl::unexpected<LoadError>(*failed);
+  for (const Unit& u : s) s.standing[u.side] = static_cast<std::uint8_t>(s.standing[u.side] + (u.is(kGone) ? 0 : 1));
+  if (const char* broken = broken_invariant(t, s))
+    return load_error("state", fmt::format("this position cannot be ({}).", broken),
+                      "Load one that the game has saved.");
+  return s;
+}
+
+// ---- drawing --------------------------------------------------------------------------------------------------------
+
+namespace {
+
+struct ShowWriter {
+  const Setting& t;
+  Json none() const { return {{"kind", "none"}}; }
+  Json effect(int unit, const char* what) const { return {{"kind", "effect"}, {"unit", unit}, {"effect", what}}; }
+  Json operator()(const PhaseBegan& e) const {
+    return {{"kind", "phase"}, {"phase", kPhases.of(e.phase)}, {"turn", e.turn}, {"active", e.active}};
+  }
+  Json operator()(const UnitRallied& e) const { return effect(e.unit, "rallied"); }
+  Json operator()(const RallyRolled& e) const {
+    Json out{{"kind", "dice"}, {"dice", e.dice}, {"of", 6}, {"purpose", "vv.roll.rally"}, {"unit", e.unit}};
+    out["effect"] = e.success ? "rallied" : "none";
+    return out;
+  }
+  Json operator()(const Attacked& e) const {
+    return {{"kind", "fire"},
+            {"from", hex_json(t, e.from)},
+            {"to", hex_json(t, e.at)},
+            {"dice", e.dice},
+            {"of", 6},
+            {"purpose", e.opportunity ? "vv.roll.opportunity_fire" : "vv.roll.fire"},
+            {"points", e.points}};
+  }
+  Json operator()(const LossTaken& e) const { return effect(e.unit, kHarms.of(e.harm)); }
+  Json operator()(const Overcrowded& e) const { return effect(e.unit, "eliminated"); }
+  Json operator()(const HexEntered& e) const {
+    Json out = moved(e.from, e.to);
+    out["units"] = ids_json(e.group);
+    if (!e.group.empty()) out["unit"] = e.group.ids[0];
+    return out;
+  }
+  Json operator()(const UnitAdvanced& e) const {
+    Json out = moved(e.from, e.to);
+    out["unit"] = e.unit;
+    return out;
+  }
+  Json operator()(const ObjectiveTaken& e) const {
+    return {{"kind", "effect"},
+            {"at", hex_json(t, t.scenario.objectives[e.objective])},
+            {"effect", "objective"},
+            {"side", e.side}};
+  }
+  Json operator()(const UnitSighted& e) const { return {{"kind", "appear"}, {"unit", e.unit}}; }
+  Json operator()(const SightLost& e) const { return {{"kind", "vanish"}, {"unit", e.unit}}; }
+  template <class Other>
+  Json operator()(const Other&) const {
+    return none();
+  }
+  // A step out of, or into, the unseen.
+  Json moved(HexIndex from, HexIndex to) const {
+    const char* kind = from == kNoHex ? "appear" : to == kNoHex ? "vanish" : "move";
+    return {{"kind", kind}, {"from", hex_json(t, from)}, {"to", hex_json(t, to)}};
+  }
+};
+
+}  // namespace
+
+Json show(const Setting& t, const Event& event) { return std::visit(ShowWriter{t}, event); }
+
+}  // namespace valor::vv

@@ -1,0 +1,387 @@
+// What a seat knows. Without fog everything; with fog (P:fog-of-war) what its units see and what it remembers.
+//
+// A known state holds the seat's own units first, under their place in its order of battle, then the enemy's in the
+// order of first sight. It is built up from what the seat may know. Who-knows-what: see the table in the README.
+#include <optional>
+
+#include "rules/vv/12_support_weapons.h"
+#include "rules/vv/fog.h"
+#include "rules/vv/game.h"
+
+namespace valor::vv {
+namespace {
+
+// True ids and one seat's aliases.
+class Aliases {
+ public:
+  Aliases(const Setting& t, const State& s, int side)
+      : s_(s), side_(side), first_(t.first_unit(side)), own_(t.unit_count(side)) {}
+
+  // kNobody if the seat has never seen it.
+  std::uint8_t of(int id) const {
+    if (id >= s_.unit_count) return kNobody;
+    if (s_.unit(id).side == side_) return static_cast<std::uint8_t>(id - first_);
+    const std::uint8_t alias = s_.unit(id).alias;
+    return alias == kNeverSeen ? kNobody : static_cast<std::uint8_t>(own_ + alias);
+  }
+  Group of(const Group& group) const {
+    std::array<std::uint8_t, kStackLimit> ids{kNobody, kNobody, kNobody, kNobody};
+    std::size_t n = 0;
+    for (const std::uint8_t id : group)
+      if (const std::uint8_t alias = of(id); alias != kNobody) ids[n++] = alias;
+    std::sort(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(n));
+    return {ids};
+  }
+  // The true id behind one of the seat's own units.
+  std::optional<std::uint8_t> own(int alias) const {
+    if (alias >= own_) return std::nullopt;
+    return static_cast<std::uint8_t>(alias + first_);
+  }
+
+ private:
+  const State& s_;
+  int side_, first_, own_;
+};
+
+bool in_sight(const Unit& u) { return (u.sight & kInSight) != 0; }
+
+Unit own_unit(const Unit& u, const Aliases& aliases) {
+  Unit out = u;
+  out.seen_at = kNoHex;
+  out.alias = kNeverSeen;
+  out.sight = 0;
+  out.shot_at = aliases.of(u.shot_at);
+  return out;
+}
+
+Unit enemy_unit(const Unit& u, const Aliases& aliases) {
+  Unit out;
+  out.type = u.type;
+  out.weapon = u.weapon;
+  out.side = u.side;
+  out.alias = u.alias;
+  out.seen_at = u.seen_at;
+  out.at = u.seen_at;
+  out.sight = u.sight;
+  if (in_sight(u)) {
+    out.marks = u.marks;
+    out.shot_at = aliases.of(u.shot_at);
+  } else if (u.sight & kSeenGone) {
+    out.marks = static_cast<std::uint8_t>(kGone | (u.marks & kHalf));
+  } else {
+    out.marks = u.sight & kSeenHalf ? kHalf : 0;
+  }
+  return out;
+}
+
+// An open decision as the seat sees it; nothing if it does not notice it.
+std::optional<Frame> frame_for(const State& s, const Frame& frame, int side, const Aliases& aliases) {
+  Frame out = frame;
+  out.group = aliases.of(frame.group);
+  if (frame.kind != FrameKind::Move || index(frame.seat) == side) return out;
+  out.group = Group{};
+  std::size_t n = 0;
+  for (const std::uint8_t id : frame.group)
+    if (in_sight(s.unit(id))) out.group.ids[n++] = aliases.of(id);
+  if (n == 0) return std::nullopt;
+  std::sort(out.group.ids.begin(), out.group.ids.begin() + static_cast<std::ptrdiff_t>(n));
+  out.spent = 0;  // it may have come from where nobody looked
+  out.stepped = false;
+  return out;
+}
+
+State seen_by(const Setting& t, const State& s, int side) {
+  const Aliases aliases(t, s, side);
+  const int own = t.unit_count(side), enemy = other_side(side);
+  State out;
+  out.turn = s.turn;
+  out.phase = s.phase;
+  out.active = s.active;
+  out.over = s.over;
+  out.winner = s.winner;
+  out.level = s.level;
+  out.ending = s.ending;
+  out.holder = s.holder;
+  out.unit_count = static_cast<std::uint8_t>(own + s.first_seen[static_cast<std::size_t>(enemy)]);
+  out.first_seen[static_cast<std::size_t>(enemy)] = s.first_seen[static_cast<std::size_t>(enemy)];
+  for (const Unit& u : s) {
+    const auto id = static_cast<int>(&u - s.begin());
+    if (u.side == side) out.unit(aliases.of(id)) = own_unit(u, aliases);
+    else if (u.alias != kNeverSeen) out.unit(aliases.of(id)) = enemy_unit(u, aliases);
+  }
+  for (const Unit& u : out)
+    if (!u.is(kGone)) ++out.standing[u.side];
+  for (int i = 0; i < s.stack.depth(); ++i)
+    if (const auto frame = frame_for(s, s.stack.at(i), side, aliases)) out.stack.push(*frame);
+  return out;
+}
+
+// ---- events ---------------------------------------------------------------------------------------------------------
+
+// Turns an event's true ids into the seat's aliases, in place; false if the seat does not notice it.
+class Redactor {
+ public:
+  Redactor(const Setting& t, const State& before, const State& after, int side)
+      : before_(before), after_(after), side_(side), aliases_(t, after, side) {}
+
+  bool operator()(PhaseBegan&) const { return true; }
+  bool operator()(MarksCleared&) const { return true; }
+  bool operator()(LossesSettled&) const { return true; }
+  bool operator()(ReactionOpened&) const { return true; }
+  bool operator()(ReactionClosed&) const { return true; }
+  bool operator()(ObjectiveTaken&) const { return true; }
+  bool operator()(GameEnded&) const { return true; }
+  bool operator()(UnitRallied& e) const { return if_seen(e.unit); }
+  bool operator()(RallyRolled& e) const { return if_seen(e.unit); }
+  bool operator()(LossTaken& e) const { return if_seen(e.unit); }
+  bool operator()(Overcrowded& e) const { return if_seen(e.unit); }
+  bool operator()(Attacked& e) const {
+    e.group = aliases_.of(e.group);
+    e.targets = aliases_.of(e.targets);
+    if (e.leader != kNobody) e.leader = aliases_.of(e.leader);
+    return true;  // who fires and who is hit see each other (9.1)
+  }
+  bool operator()(MoveStarted& e) const {
+    if (!mine(e.group.ids[0]) && !seen(before_, e.group.ids[0])) return false;
+    e.group = aliases_.of(e.group);
+    return true;
+  }
+  bool operator()(HexEntered& e) const {
+    if (!step(e.group.ids[0], e.from, e.to)) return false;
+    if (!mine(e.group.ids[0])) e.spent = 0;
+    e.group = aliases_.of(e.group);
+    e.seen = false;  // whether the enemy sees it is the enemy's secret
+    return true;
+  }
+  bool operator()(UnitAdvanced& e) const {
+    if (!step(e.unit, e.from, e.to)) return false;
+    e.unit = aliases_.of(e.unit);
+    e.seen = false;
+    return true;
+  }
+  bool operator()(MoveEnded&) const {
+    const Frame& move = before_.stack.top();
+    if (index(move.seat) == side_) return true;
+    for (const std::uint8_t id : move.group)
+      if (seen(before_, id)) return true;
+    return false;
+  }
+  bool operator()(UnitSighted& e) const { return to_opponent(e.unit); }
+  bool operator()(SightLost& e) const { return to_opponent(e.unit); }
+  bool operator()(MemoryFaded& e) const { return to_opponent(e.unit); }
+  bool operator()(DoctrineSet& e) const {
+    const bool own = mine(e.unit);
+    e.unit = aliases_.of(e.unit);
+    return own;
+  }
+
+ private:
+  bool mine(int id) const { return after_.unit(id).side == side_; }
+  static bool seen(const State& s, int id) { return in_sight(s.unit(id)); }
+  bool if_seen(std::uint8_t& id) const {
+    const bool told = mine(id) || seen(before_, id);
+    id = aliases_.of(id);
+    return told;
+  }
+  bool to_opponent(std::uint8_t& id) const {
+    const bool told = !mine(id);
+    id = aliases_.of(id);
+    return told;
+  }
+  // A step of the enemy: the ends that are not seen are left out.
+  bool step(int id, HexIndex& from, HexIndex& to) const {
+    if (mine(id)) return true;
+    const bool was = seen(before_, id), is = seen(after_, id);
+    if (!was) from = kNoHex;
+    if (!is) to = kNoHex;
+    return was || is;
+  }
+
+  const State& before_;
+  const State& after_;
+  int side_;
+  Aliases aliases_;
+};
+
+Barrier barrier_of(const Setting& t, const State& before, const Event& event, int side) {
+  if (std::holds_alternative<RallyRolled>(event) || std::holds_alternative<Attacked>(event)) return Barrier::Die;
+  if (std::holds_alternative<PhaseBegan>(event))
+    return deciding(t, before) == seat_of(side) ? Barrier::PhaseEnd : Barrier::None;
+  if (!t.options.fog) return Barrier::None;
+  if (std::holds_alternative<UnitSighted>(event) || std::holds_alternative<MemoryFaded>(event)) return Barrier::Reveal;
+  if (std::holds_alternative<HexEntered>(event) || std::holds_alternative<UnitAdvanced>(event)) return Barrier::FogStep;
+  return Barrier::None;
+}
+
+// ---- imagined worlds
+// --------------------------------------------------------------------------------------------------
+
+// Builds a true state out of a known one.
+class Imagination {
+ public:
+  Imagination(const Setting& t, const State& known, int side, Rng& rng)
+      : t_(t), known_(known), side_(side), enemy_(other_side(side)), rng_(rng) {}
+
+  State build() {
+    s_ = known_;
+    s_.unit_count = static_cast<std::uint8_t>(t_.unit_count(0) + t_.unit_count(1));
+    s_.units = {};
+    s_.stack = {};
+    place_own();
+    place_enemies();
+    see_own();
+    for (const Unit& u : s_) s_.standing[u.side] = 0;
+    for (const Unit& u : s_)
+      if (!u.is(kGone)) ++s_.standing[u.side];
+    for (int i = 0; i < known_.stack.depth(); ++i) {
+      Frame frame = known_.stack.at(i);
+      frame.group = truth(frame.group);
+      s_.stack.push(frame);
+    }
+    return s_;
+  }
+
+ private:
+  void place_own() {
+    const int first = t_.first_unit(side_);
+    for (int i = 0; i < t_.unit_count(side_); ++i) s_.unit(first + i) = known_.unit(i);
+  }
+
+  // Every enemy that was ever seen takes a free line of the order of battle with its type; the rest was never seen.
+  void place_enemies() {
+    const int own = t_.unit_count(side_), first = t_.first_unit(enemy_);
+    const auto& roster = t_.scenario.roster[static_cast<std::size_t>(enemy_)];
+    std::vector<bool> taken(roster.size(), false);
+    for (int k = own; k < known_.unit_count; ++k) {
+      const Unit& u = known_.unit(k);
+      std::size_t line = 0;
+      while (line < roster.size() && (taken[line] || roster[line].type != u.type || roster[line].weapon != u.weapon))
+        ++line;
+      if (line == roster.size()) continue;  // impossible in a state that `known` made
+      taken[line] = true;
+      true_id_[static_cast<std::size_t>(k)] = static_cast<std::uint8_t>(first + static_cast<int>(line));
+    }
+    for (std::size_t line = 0; line < roster.size(); ++line) {
+      Unit& u = s_.unit(first + static_cast<int>(line));
+      u.type = roster[line].type;
+      u.weapon = roster[line].weapon;
+      u.side = static_cast<std::uint8_t>(enemy_);
+      u.marks = roster[line].half ? kHalf : 0;
+      u.alias = kNeverSeen;
+    }
+    for (int k = own; k < known_.unit_count; ++k) s_.unit(truth(k)) = known_.unit(k);
+    for (int k = own; k < known_.unit_count; ++k) s_.unit(truth(k)).shot_at = truth(known_.unit(k).shot_at);
+    for (int i = 0; i < t_.unit_count(side_); ++i) {
+      Unit& u = s_.unit(t_.first_unit(side_) + i);
+      u.shot_at = truth(u.shot_at);
+    }
+    find_unseen_hexes();
+    for (std::size_t line = 0; line < roster.size(); ++line) {
+      Unit& u = s_.unit(first + static_cast<int>(line));
+      if (!in_sight(u) && (u.sight & kSeenGone) == 0) hide(u);
+    }
+  }
+
+  void find_unseen_hexes() {
+    for (int i = 0; i < t_.field.count(); ++i) {
+      const auto at = static_cast<HexIndex>(i);
+      if (t_.terrains[t_.terrain[static_cast<std::size_t>(i)]].cost > 0 && !sees(t_, s_, side_, at))
+        unseen_.push_back(at);
+    }
+    held_.assign(static_cast<std::size_t>(t_.field.count()), 0);
+  }
+
+  // Somewhere the seat does not look. If it sees everything the unit must be gone.
+  void hide(Unit& u) {
+    for (int tries = 0; tries < 64 && !unseen_.empty(); ++tries) {
+      const HexIndex at = unseen_[rng_.below(static_cast<std::uint32_t>(unseen_.size()))];
+      std::uint8_t& held = held_[static_cast<std::size_t>(at)];
+      if (held >= (t_.options.classic_stacking ? 3 : kStackLimit)) continue;
+      ++held;
+      u.at = at;
+      return;
+    }
+    u.at = kNoHex;
+    u.marks = static_cast<std::uint8_t>(kGone | (u.marks & kHalf));
+  }
+
+  // What the imagined enemy sees of the seat's own units.
+  void see_own() {
+    std::uint8_t next = 0;
+    const int first = t_.first_unit(side_);
+    for (int i = 0; i < t_.unit_count(side_); ++i) {
+      Unit& u = s_.unit(first + i);
+      if (!u.on_map() || !sees(t_, s_, enemy_, u.at)) continue;
+      u.sight = kInSight;
+      u.seen_at = u.at;
+      u.alias = next++;
+    }
+    s_.first_seen[static_cast<std::size_t>(side_)] = next;
+  }
+
+  std::uint8_t truth(int known_id) const {
+    if (known_id < t_.unit_count(side_)) return static_cast<std::uint8_t>(known_id + t_.first_unit(side_));
+    return true_id_[static_cast<std::size_t>(known_id)];
+  }
+  Group truth(const Group& group) const {
+    Group out;
+    std::size_t n = 0;
+    for (const std::uint8_t id : group) out.ids[n++] = truth(id);
+    std::sort(out.ids.begin(), out.ids.begin() + static_cast<std::ptrdiff_t>(n));
+    return out;
+  }
+
+  const Setting& t_;
+  const State& known_;
+  int side_, enemy_;
+  Rng& rng_;
+  State s_;
+  std::array<std::uint8_t, kMaxUnits> true_id_{};
+  std::vector<HexIndex> unseen_;
+  std::vector<std::uint8_t> held_;
+};
+
+}  // namespace
+
+Known<State> known(const Setting& t, const State& s, Seat seat) {
+  if (!t.options.fog || index(seat) >= kSides) return Known<State>::all_of(s, seat);
+  return Known<State>::part(seen_by(t, s, index(seat)), seat);
+}
+
+std::optional<Action> from_seat(const Setting& t, const State& s, Seat seat, const Action& action) {
+  if (!t.options.fog || index(seat) >= kSides) return action;
+  const Aliases aliases(t, s, index(seat));
+  Action out = action;
+  bool known_all = true;
+  const auto translate = [&](std::uint8_t& id) {
+    if (const auto own = aliases.own(id)) id = *own;
+    else known_all = false;
+  };
+  const auto translate_group = [&](Group& group) {
+    for (std::uint8_t& id : group.ids)
+      if (id != kNobody) translate(id);
+  };
+  if (auto* fire = std::get_if<Fire>(&out)) translate_group(fire->group);
+  if (auto* start = std::get_if<StartMove>(&out)) translate_group(start->group);
+  if (auto* advance = std::get_if<Advance>(&out)) translate(advance->unit);
+  if (auto* loss = std::get_if<TakeLoss>(&out)) translate(loss->unit);
+  if (auto* doctrine = std::get_if<SetDoctrine>(&out); doctrine && doctrine->unit != kNobody) translate(doctrine->unit);
+  if (!known_all) return std::nullopt;
+  return out;
+}
+
+State imagine(const Setting& t, const Known<State>& known, Rng& rng) {
+  if (!t.options.fog || index(known.seat()) >= kSides) return known.state();
+  return Imagination(t, known.state(), index(known.seat()), rng).build();
+}
+
+std::optional<Seen<Event>> redact(const Setting& t, const State& before, const Event& event, const State& after,
+                                  Seat seat) {
+  Seen<Event> out{event, barrier_of(t, before, event, index(seat))};
+  if (!t.options.fog) return out;
+  const Redactor redactor(t, before, after, index(seat));
+  if (!std::visit(redactor, out.event)) return std::nullopt;
+  return out;
+}
+
+}  // namespace valor::vv

@@ -1,0 +1,203 @@
+// What an action would do: costs, rolls, modifiers and exact odds.
+#include "rules/vv/odds.h"
+
+#include <fmt/format.h>
+
+#include <numeric>
+
+#include "rules/vv/05_sequence.h"
+#include "rules/vv/06_movement.h"
+#include "rules/vv/10_terrain.h"
+
+namespace valor::vv {
+namespace {
+
+Json chip(int value, Json label, const std::string& rule) {
+  return {{"value", value}, {"label", std::move(label)}, {"rule", rule}};
+}
+
+// 9.3: every hindrance on the way, by name; and hedges that are looked over.
+void add_hindrances(const Setting& t, const Shot& shot, Json& out) {
+  for (const hex::Finding& f : t.los.trace(shot.from, shot.at).findings) {
+    if (f.effect != hex::Effect::kHinders && f.effect != hex::Effect::kSeenOver) continue;
+    const bool over = f.effect == hex::Effect::kSeenOver;
+    const int value = over ? 0 : f.value;
+    if (f.what == hex::What::kHex) {
+      const HexIndex at = t.field.index(f.hex);
+      if (at == kNoHex) continue;
+      const Terrain& terrain = terrain_at(t, at);
+      out.push_back(chip(
+          value, message("vv.modifier.hindrance_in", {{"terrain", {{"key", terrain.name}}}, {"hex", hex_json(t, at)}}),
+          terrain.rule));
+      continue;
+    }
+    const hex::Hex other = f.step.pass == hex::Pass::kFork || f.hex == f.step.a ? f.step.b : f.step.a;
+    const SideTerrain* side = side_between(t, f.hex, other);
+    if (side)
+      out.push_back(chip(
+          value,
+          message(over ? "vv.modifier.seen_over" : "vv.modifier.hindrance_side", {{"terrain", {{"key", side->name}}}}),
+          side->rule));
+  }
+}
+
+Json modifiers_json(const Setting& t, const Known<State>& known, const Attack& attack) {
+  Json out = Json::array();
+  bool traced = false;
+  for (const Modifier& m : attack.modifiers) {
+    if (m.kind == ModifierKind::Hindrance) {
+      add_hindrances(t, attack.shot, out);
+      traced = true;
+    } else if (m.kind == ModifierKind::Cover) {
+      const Terrain& terrain = terrain_at(t, attack.shot.at);
+      out.push_back(chip(m.value, message("vv.modifier.cover", {{"terrain", {{"key", terrain.name}}}}), terrain.rule));
+    } else if (m.kind == ModifierKind::Leader) {
+      const Json name = name_of(t, known, unit_arg("unit", static_cast<UnitId>(attack.leader)));
+      out.push_back(chip(m.value, message("vv.modifier.leader", {{"unit", name}}), rule_of(m.kind)));
+    } else {
+      out.push_back(chip(m.value, message(key_of(m.kind)), rule_of(m.kind)));
+    }
+  }
+  if (!traced) add_hindrances(t, attack.shot, out);
+  return out;
+}
+
+std::string row_name(const Setting& t, int row) {
+  const int least = row == 0 ? 1 : t.ap.most[static_cast<std::size_t>(row - 1)] + 1;
+  return row == kApRows - 1 ? fmt::format("{}+", least)
+                            : fmt::format("{}–{}", least, t.ap.most[static_cast<std::size_t>(row)]);
+}
+
+Json table_json(const Setting& t, int row) {
+  Json rows = Json::array(), columns = Json::array(), cells = Json::array();
+  for (int c = 2; c <= 12; ++c) columns.push_back(c == 12 ? "12+" : std::to_string(c));
+  for (int r = 0; r < kApRows; ++r) {
+    rows.push_back(row_name(t, r));
+    cells.push_back(t.ap.points[static_cast<std::size_t>(r)]);
+  }
+  return {{"rows", rows}, {"columns", columns}, {"cells", cells}, {"row", row}};
+}
+
+Json outcomes_json(const Setting& t, const Attack& attack) {
+  std::array<int, 32> ways{};
+  for (int roll = 2; roll <= 12; ++roll) ways[static_cast<std::size_t>(resolve(t, attack, roll))] += ways_to_roll(roll);
+  Json out = Json::array();
+  for (std::size_t points = 0; points < ways.size(); ++points) {
+    if (ways[points] == 0) continue;
+    Json one = fraction(ways[points], 36);
+    one["label"] = message("vv.odds.points", {{"points", points}});
+    one["points"] = points;
+    out.push_back(one);
+  }
+  return out;
+}
+
+Json move_odds(const Setting& t, const Known<State>& known, const Mover& m, int direction) {
+  const int cost = step_cost(t, m, direction);
+  Json out{{"rule", "vv 6.2"}, {"cost", cost}, {"left", std::max(0, m.allowance - m.spent - cost)}};
+  const MovingTarget target{
+      .group = m.group, .at = t.field.neighbour(m.at, direction), .side = m.side, .assault = m.assault};
+  out["danger"] = danger_at(t, known, target);
+  return out;
+}
+
+}  // namespace
+
+Json harm_chance(const Setting& t, const Attack& attack) { return fraction(harmful_rolls(t, attack), 36); }
+
+Json attack_odds(const Setting& t, const Known<State>& known, const Attack& attack) {
+  const bool opportunity = attack.shot.opportunity;
+  Json out = harm_chance(t, attack);
+  out["rule"] = opportunity ? "vv 13.8" : "vv 14.5";
+  out["title"] = message(opportunity ? "vv.odds.opportunity_fire" : "vv.odds.fire",
+                         {{"from", hex_json(t, attack.shot.from)}, {"hex", hex_json(t, attack.shot.at)}});
+  out["dice"] = {{"kind", "sum"}, {"count", 2}, {"faces", 6}};
+  out["value"] = attack.firepower;
+  out["modifier"] = attack.modifier;
+  out["row"] = message("vv.odds.row", {{"row", row_name(t, attack.row)}, {"firepower", attack.firepower}});
+  out["modifiers"] = modifiers_json(t, known, attack);
+  out["outcomes"] = outcomes_json(t, attack);
+  out["table"] = table_json(t, attack.row);
+  out["units"] = ids_json(attack.shot.group);
+  out["targets"] = ids_json(attack.shot.targets);
+  return out;
+}
+
+namespace {
+
+// Every hex from which the target can be fired at, with all that may fire from there.
+std::vector<Attack> possible_attacks(const Setting& t, const State& s, const MovingTarget& target) {
+  std::vector<Attack> out;
+  for (const Unit& u : s) {
+    if (!can_react(t, u, target)) continue;
+    const bool known_hex = std::any_of(out.begin(), out.end(), [&](const Attack& a) { return a.shot.from == u.at; });
+    const Group group = known_hex ? Group{} : firers_in(t, s, u.at, target, false);
+    if (group.empty()) continue;
+    out.push_back(describe(t, s,
+                           {.group = group,
+                            .targets = target.group,
+                            .from = u.at,
+                            .at = target.at,
+                            .opportunity = true,
+                            .assault = target.assault}));
+  }
+  return out;
+}
+
+}  // namespace
+
+int danger_sum(const Setting& t, const State& s, const MovingTarget& target) {
+  int sum = 0;
+  for (const Attack& attack : possible_attacks(t, s, target)) sum += harmful_rolls(t, attack);
+  return sum;
+}
+
+Json danger_at(const Setting& t, const Known<State>& known, const MovingTarget& target) {
+  const std::vector<Attack> attacks = possible_attacks(t, known.state(), target);
+  if (attacks.empty()) return nullptr;
+  Json shots = Json::array(), from = Json::array();
+  std::uint64_t safe = 1, all = 1;  // the chance that nobody hurts
+  for (const Attack& attack : attacks) {
+    const int harm = harmful_rolls(t, attack);
+    Json shot = fraction(harm, 36);
+    shot["from"] = hex_json(t, attack.shot.from);
+    shot["modifier"] = attack.modifier;
+    shot["firepower"] = attack.firepower;
+    shots.push_back(shot);
+    from.push_back(hex_json(t, attack.shot.from));
+    if (all > std::uint64_t{1} << 57) continue;  // more than eleven stacks: the rest hardly matters
+    const Fraction next = Fraction::of(safe * static_cast<std::uint64_t>(36 - harm), all * 36);
+    safe = next.numerator;
+    all = next.denominator;
+  }
+  return {{"at", hex_json(t, target.at)},
+          {"n", all - safe},
+          {"d", all},
+          {"from", from},
+          {"shots", shots},
+          {"rule", "vv 13.8"}};
+}
+
+Json odds(const Setting& t, const Known<State>& known, const Action& action) {
+  const State& s = known.state();
+  const Seat seat = known.seat();
+  if (const auto no = check(t, s, seat, action)) return {{"refusal", message(t, known, *no)}};
+  if (const auto* fire = std::get_if<Fire>(&action)) {
+    Shot shot = shot_of(s, *fire);
+    if (!shot.opportunity) shot.targets = targets_at(t, s, index(seat), fire->target);
+    return attack_odds(t, known, describe(t, s, shot));
+  }
+  if (const auto* enter = std::get_if<EnterHex>(&action)) {
+    const Mover m = mover_of(t, s, s.stack.top());
+    int direction = 0;
+    while (t.field.neighbour(m.at, direction) != enter->to) ++direction;
+    return move_odds(t, known, m, direction);
+  }
+  if (const auto* start = std::get_if<StartMove>(&action))
+    return {{"rule", start->assault ? "vv 6.4" : "vv 6.3"},
+            {"cost", 0},
+            {"left", allowance(t, s, start->group, start->assault)}};
+  return Json::object();
+}
+
+}  // namespace valor::vv

@@ -1,0 +1,24 @@
+// The rulings that a game may choose, each one named switch (README, "Rulings"). Values come from
+// data/vv/tables/options.json, with a default for each variant.
+#pragma once
+
+#include <cstdint>
+
+namespace valor::vv {
+
+enum class ReactionFire : std::uint8_t { Doctrine, Ask };    // C7
+enum class LossesBy : std::uint8_t { Automatic, Defender };  // C12
+
+struct Options {
+  bool board = false;  // the variant; only for display
+  bool fog = false;    // C47
+  ReactionFire reaction_fire = ReactionFire::Doctrine;
+  LossesBy losses_by = LossesBy::Automatic;
+  bool classic_stacking = false;        // C1
+  bool refire_mover = false;            // C52
+  bool adjacent_replaces_open = false;  // C8
+  bool leader_directing_fires = false;  // C15
+  bool steep_descent = false;           // C28
+};
+
+}  // namespace valor::vv

@@ -1,0 +1,139 @@
+// What does not change during a game: map, line of sight, figures of the counters, options, and of the scenario what
+// both players may read before it begins (its order of battle included, vv P:order-of-battle).
+//
+// All look-ups of the inner loop are flat tables by HexIndex. Built by setup.cpp; everybody else reads.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/hex/hex.h"
+#include "core/hex/los_table.h"
+#include "core/ids.h"
+#include "rules/vv/options.h"
+
+namespace valor::vv {
+
+using hex::HexIndex;
+using hex::index;
+using hex::kNoHex;
+using valor::index;
+
+inline constexpr int kSides = 2;
+inline constexpr int kMaxUnits = 255;  // a unit is one byte in a group; 255 is "none"
+inline constexpr int kMaxObjectives = 16;
+inline constexpr int kMostTurns = 99;
+
+// 1.1, 1.2: the figures on one face of a counter.
+struct Profile {
+  std::uint8_t firepower = 0;  // against persons
+  std::uint8_t range = 0;
+  std::uint8_t casualty = 0;  // casualty rating
+  std::uint8_t movement = 0;
+  std::int8_t leadership = 0;  // leaders: 0, -1, -2
+  bool leader = false;
+  bool elite = false;
+  std::uint8_t points = 0;
+};
+
+// A kind of counter: a squad with its half squad, or a leader (both faces alike).
+struct UnitType {
+  std::string id;      // "us_rifle"
+  std::string nation;  // "us"
+  std::string name;    // key of data/strings
+  std::string half_name;
+  std::string title;             // printed on the counter
+  std::array<Profile, 2> faces;  // whole, half
+  bool leader = false;
+};
+
+enum class WeaponClass : std::uint8_t { Light, Heavy };
+
+struct WeaponType {
+  std::string id;
+  std::string name;
+  std::string title;
+  std::uint8_t firepower = 0, range = 0, points = 0;
+  WeaponClass weight = WeaponClass::Light;
+};
+
+// 10: one row of the terrain table.
+struct Terrain {
+  std::string id;
+  std::string name;          // key
+  std::string rule;          // "vv 10.7"
+  std::uint8_t cost = 1;     // movement points of infantry; 0: prohibited
+  std::uint8_t cover = 0;    // 13.4, in the target hex
+  std::uint8_t hinders = 0;  // 9.3, in between; in the target hex it is cover
+  bool blocks = false;       // 9.2
+};
+
+struct SideTerrain {
+  std::string id;
+  std::string name;
+  std::string rule;
+  std::uint8_t extra = 0;  // 6.2
+  hex::SideSight sight;
+};
+
+// 14.5: the anti-personnel combat table.
+inline constexpr int kApRows = 6;
+inline constexpr int kApColumns = 11;  // dice 2 to 12
+struct ApTable {
+  std::array<std::uint8_t, kApRows> most{};  // the greatest firepower of each row; 255 in the last
+  std::array<std::array<std::uint8_t, kApColumns>, kApRows> points{};
+};
+
+enum class VictoryKind : std::uint8_t { Elimination, Objectives };
+
+// One counter of the order of battle, as the scenario gives it.
+struct RosterEntry {
+  std::uint8_t type = 0, weapon = 0;
+  bool half = false;
+  HexIndex at = kNoHex;
+  std::string name;  // of a leader; may be empty
+};
+
+struct Scenario {
+  std::string title;  // key
+  std::string map;
+  std::uint8_t turns = 1;
+  std::uint8_t first = 0;     // 5.2: the side of player A
+  std::uint8_t attacker = 0;  // P:scenario-types
+  VictoryKind victory = VictoryKind::Elimination;
+  bool to_the_end = false;  // reaching the goal does not end the game
+  std::vector<HexIndex> objectives;
+  std::array<std::uint8_t, kMaxObjectives> objective_holder{};  // at the start
+  std::array<std::string, kSides> nation;
+  std::array<std::string, kSides> side_name;            // keys
+  std::array<std::vector<RosterEntry>, kSides> roster;  // without places: those are secret under fog
+};
+
+// Entering costs all movement points, and needs that none has been spent (10.9: two levels at once).
+inline constexpr std::uint8_t kWholeMove = 255;
+
+struct Setting {
+  hex::Field field{hex::Grid{1, 1}};
+  hex::LosTable los = hex::LosTable::build(hex::SightField::open({1, 1}));
+  std::vector<Terrain> terrains;
+  std::vector<SideTerrain> side_terrains;
+  std::vector<std::uint8_t> terrain;                                // by hex: index into terrains
+  std::vector<std::uint8_t> level;                                  // by hex
+  std::vector<std::uint8_t> side_terrain;                           // by side_index: index into side_terrains, 255 none
+  std::vector<std::uint8_t> cover;                                  // by hex: 13.4
+  std::vector<std::array<std::uint8_t, hex::kDirections>> leaving;  // by hex and hexside: cost of the next hex, 0 never
+  std::vector<UnitType> types;
+  std::vector<WeaponType> weapons;
+  std::vector<std::array<Profile, 2>> profiles;  // by type: the faces again, close together
+  ApTable ap;
+  Options options;
+  Scenario scenario;
+
+  // The first id of a side's units: the order of battle of side 0, then that of side 1.
+  int first_unit(int side) const { return side == 0 ? 0 : static_cast<int>(scenario.roster[0].size()); }
+  int unit_count(int side) const { return static_cast<int>(scenario.roster[static_cast<std::size_t>(side)].size()); }
+};
+
+}  // namespace valor::vv

@@ -1,0 +1,449 @@
+// From the header of a record (scenario, map, tables, options by value) to a setting and its opening position.
+//
+// Reading is strict and names what is wrong by its JSON path. What the rules cannot play yet (guns, vehicles, mortars,
+// anti-tank weapons) is refused with a sentence, not left out.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/hex/map.h"
+#include "rules/vv/05_sequence.h"
+#include "rules/vv/09_line_of_sight.h"
+#include "rules/vv/10_terrain.h"
+#include "rules/vv/12_support_weapons.h"
+#include "rules/vv/fog.h"
+#include "rules/vv/game.h"
+
+namespace valor::vv {
+namespace {
+
+// Keeps the first error and reads on with harmless values.
+class Reader {
+ public:
+  explicit Reader(const Json& header) : header_(header) {}
+
+  Result<Opening<Setting, State>, LoadError> read() {
+    static const Json kNone = Json::object();
+    const Json& tables = object(header_, "", "tables");
+    const Json& scenario = object(header_, "", "scenario");
+    read_terrain(object(tables, "/tables", "terrain"));
+    read_units(object(tables, "/tables", "units"));
+    read_ap(object(tables, "/tables", "ap_combat"));
+    read_options(object(tables, "/tables", "options"), header_.contains("options") ? header_["options"] : kNone,
+                 scenario.contains("options") ? scenario["options"] : kNone);
+    if (error_) return tl::unexpected<LoadError>(*error_);
+    if (const auto failed = read_map(scenario)) return tl::unexpected<LoadError>(*failed);
+    read_scenario(scenario);
+    if (error_) return tl::unexpected<LoadError>(*error_);
+    const State opening = place_units();
+    return Opening<Setting, State>{std::move(t_), opening};
+  }
+
+ private:
+  // ---- values ----
+
+  void fail(const std::string& path, std::string what, std::string remedy) {
+    if (!error_) error_ = LoadError{path, std::move(what), std::move(remedy)};
+  }
+  const Json& member(const Json& from, const std::string& path, const char* key) {
+    static const Json kNull;
+    if (from.is_object())
+      if (const auto found = from.find(key); found != from.end()) return *found;
+    fail(path + "/" + key, "this key is missing.", "Add it.");
+    return kNull;
+  }
+  const Json& object(const Json& from, const std::string& path, const char* key) {
+    static const Json kEmpty = Json::object();
+    const Json& value = member(from, path, key);
+    if (value.is_object()) return value;
+    fail(path + "/" + key, "this is not an object.", "Write { … } here.");
+    return kEmpty;
+  }
+  const Json& list(const Json& from, const std::string& path, const char* key) {
+    static const Json kEmpty = Json::array();
+    const Json& value = member(from, path, key);
+    if (value.is_array()) return value;
+    fail(path + "/" + key, "this is not a list.", "Write [ … ] here.");
+    return kEmpty;
+  }
+  std::string text(const Json& from, const std::string& path, const char* key) {
+    const Json& value = member(from, path, key);
+    if (value.is_string()) return value.get<std::string>();
+    fail(path + "/" + key, "this is not a text.", "Write a string in quotation marks.");
+    return "";
+  }
+  std::string optional_text(const Json& from, const std::string& path, const char* key) {
+    return from.is_object() && from.contains(key) ? text(from, path, key) : "";
+  }
+  int number(const Json& value, const std::string& path, int least, int most) {
+    if (value.is_number_integer() && value >= least && value <= most) return value.get<int>();
+    fail(path, "this is not a whole number in range.", fmt::format("Write a whole number from {} to {}.", least, most));
+    return least;
+  }
+  int number(const Json& from, const std::string& path, const char* key, int least, int most) {
+    return number(member(from, path, key), path + "/" + key, least, most);
+  }
+  std::uint8_t byte(const Json& from, const std::string& path, const char* key, int least = 0, int most = 250) {
+    return static_cast<std::uint8_t>(number(from, path, key, least, most));
+  }
+  bool yes(const Json& from, const std::string& path, const char* key) {
+    if (!from.is_object() || !from.contains(key)) return false;
+    if (from[key].is_boolean()) return from[key].get<bool>();
+    fail(path + "/" + key, "this is neither true nor false.", "Write true or false.");
+    return false;
+  }
+  void known_keys(const Json& from, const std::string& path, const std::set<std::string>& keys) {
+    if (!from.is_object()) return fail(path, "this is not an object.", "Write { … } here.");
+    for (const auto& [key, value] : from.items())
+      if (!keys.contains(key))
+        fail(path + "/" + key, "this key is not known.",
+             fmt::format("Remove it, or write one of: {}.", fmt::join(keys, ", ")));
+  }
+  HexIndex place(const Json& value, const std::string& path) {
+    if (!value.is_string()) {
+      fail(path, "this is not the name of a hex.", "Write a name such as \"F7\".");
+      return HexIndex{0};
+    }
+    const std::string name = value.get<std::string>();
+    const auto parsed = hex::parse_hex(name);
+    if (!parsed) {
+      fail(path, fmt::format("\"{}\" is not the name of a hex.", name.substr(0, 20)), parsed.error().remedy);
+      return HexIndex{0};
+    }
+    const HexIndex at = t_.field.index(*parsed);
+    if (at != kNoHex) return at;
+    fail(path, fmt::format("{} is not on the map.", name),
+         fmt::format("The map has {} columns and {} rows.", t_.field.grid().width, t_.field.grid().height));
+    return HexIndex{0};
+  }
+
+  // ---- tables ----
+
+  void read_terrain(const Json& table) {
+    for (const auto& [id, row] : object(table, "/tables/terrain", "hexes").items()) {
+      const std::string path = "/tables/terrain/hexes/" + id;
+      const std::string letter = text(row, path, "letter");
+      if (letter.size() > 1) fail(path + "/letter", "this is more than one letter.", "Write one letter, or none.");
+      t_.terrains.push_back({.id = id,
+                             .name = text(row, path, "name"),
+                             .rule = text(row, path, "rule"),
+                             .cost = byte(row, path, "cost"),
+                             .cover = byte(row, path, "cover"),
+                             .hinders = byte(row, path, "hinders"),
+                             .blocks = yes(row, path, "blocks")});
+      if (!letter.empty()) letters_[letter[0]] = static_cast<std::uint8_t>(t_.terrains.size() - 1);
+      if (id == "stream") stream_ = static_cast<std::uint8_t>(t_.terrains.size() - 1);
+    }
+    for (const char* id : {"hedge", "bocage", "wall"}) {
+      const std::string path = std::string("/tables/terrain/sides/") + id;
+      const Json& row = object(object(table, "/tables/terrain", "sides"), "/tables/terrain/sides", id);
+      SideTerrain side{.id = id, .name = text(row, path, "name"), .rule = text(row, path, "rule")};
+      side.extra = byte(row, path, "extra");
+      side.sight = {.across = byte(row, path, "hinders"),
+                    .along = byte(row, path, "hinders"),
+                    .blocks = yes(row, path, "blocks"),
+                    .blocks_along = yes(row, path, "blocks")};
+      t_.side_terrains.push_back(side);
+    }
+  }
+
+  Profile face(const Json& row, const std::string& path, const char* key, const Json& points) {
+    const Json& figures = list(row, path, key);
+    if (figures.size() != 3) {
+      fail(path + "/" + key, "a counter has three figures.", "Write firepower, range and casualty rating.");
+      return {};
+    }
+    Profile p;
+    p.firepower = static_cast<std::uint8_t>(number(figures[0], path + "/" + key + "/0", 0, 50));
+    p.range = static_cast<std::uint8_t>(number(figures[1], path + "/" + key + "/1", 1, 63));
+    p.casualty = static_cast<std::uint8_t>(number(figures[2], path + "/" + key + "/2", 1, 20));
+    p.movement = byte(row, path, "movement", 1, 20);
+    p.elite = yes(row, path, "elite");
+    p.points = static_cast<std::uint8_t>(number(points, path + "/points", 0, 200));
+    return p;
+  }
+
+  void read_units(const Json& table) {
+    for (const auto& [id, row] : object(table, "/tables/units", "infantry").items()) {
+      const std::string path = "/tables/units/infantry/" + id;
+      UnitType type{.id = id,
+                    .nation = text(row, path, "nation"),
+                    .name = text(row, path, "name"),
+                    .half_name = text(row, path, "half_name")};
+      type.title = text(row, path, "title");
+      type.faces = {face(row, path, "squad", member(row, path, "points")),
+                    face(row, path, "half", member(row, path, "half_points"))};
+      if (type.faces[0].casualty <= type.faces[1].casualty)
+        fail(path + "/half/2", "the half squad is no weaker than the squad.", "Write a lower casualty rating.");
+      add_type(type);
+    }
+    for (const auto& [id, row] : object(table, "/tables/units", "leaders").items()) {
+      const std::string path = "/tables/units/leaders/" + id;
+      UnitType type{.id = id, .nation = text(row, path, "nation"), .name = text(row, path, "name")};
+      type.half_name = type.name;
+      type.title = text(row, path, "title");
+      type.leader = true;
+      Profile p = face(row, path, "figures", member(row, path, "points"));
+      p.leader = true;
+      p.leadership = static_cast<std::int8_t>(number(row, path, "leadership", -3, 0));
+      type.faces = {p, p};
+      add_type(type);
+    }
+    for (const auto& [id, row] : object(table, "/tables/units", "weapons").items()) {
+      const std::string path = "/tables/units/weapons/" + id;
+      if (text(row, path, "use") != "machine_gun") {
+        not_yet_.insert(id);
+        continue;
+      }
+      WeaponType weapon{.id = id, .name = text(row, path, "name"), .title = text(row, path, "title")};
+      weapon.weight = text(row, path, "class") == "H" ? WeaponClass::Heavy : WeaponClass::Light;
+      weapon.firepower = byte(row, path, "firepower", 1, 50);
+      weapon.range = byte(row, path, "range", 1, 63);
+      weapon.points = byte(row, path, "points");
+      weapons_[id] = static_cast<std::uint8_t>(t_.weapons.size());
+      t_.weapons.push_back(weapon);
+    }
+    for (const char* kind : {"guns", "armour", "transport"})
+      for (const auto& [id, row] : object(table, "/tables/units", kind).items()) not_yet_.insert(id);
+    if (t_.types.size() > 250 || t_.weapons.size() > 250)
+      fail("/tables/units", "there are too many kinds of counters.", "Keep to 250.");
+  }
+
+  void add_type(const UnitType& type) {
+    types_[type.id] = static_cast<std::uint8_t>(t_.types.size());
+    t_.types.push_back(type);
+    t_.profiles.push_back(type.faces);
+  }
+
+  void read_ap(const Json& table) {
+    const Json& rows = list(table, "/tables/ap_combat", "rows");
+    if (rows.size() != kApRows) return fail("/tables/ap_combat/rows", "the table has six rows.", "Write six.");
+    for (std::size_t r = 0; r < kApRows; ++r) {
+      const std::string path = fmt::format("/tables/ap_combat/rows/{}", r);
+      t_.ap.most[r] = byte(rows[r], path, "most", 1, 255);
+      const Json& points = list(rows[r], path, "points");
+      if (points.size() != kApColumns) return fail(path + "/points", "a row has eleven columns.", "Write eleven.");
+      for (std::size_t c = 0; c < kApColumns; ++c)
+        t_.ap.points[r][c] = static_cast<std::uint8_t>(number(points[c], fmt::format("{}/points/{}", path, c), 0, 20));
+    }
+  }
+
+  // ---- options ----
+
+  // The value of an option: the game's, the scenario's, or the variant's default.
+  Json option(const Json& table, const Json& game, const Json& scenario, const char* name) {
+    for (const Json* from : {&game, &scenario})
+      if (from->is_object() && from->contains(name)) return (*from)[name];
+    const Json& row = object(table, "/tables/options", name);
+    const Json& defaults = object(row, std::string("/tables/options/") + name, "default");
+    return member(defaults, std::string("/tables/options/") + name + "/default", variant_.c_str());
+  }
+  bool flag(const Json& value, const char* name) {
+    if (value.is_boolean()) return value.get<bool>();
+    fail(std::string("/options/") + name, "this is neither true nor false.", "Write true or false.");
+    return false;
+  }
+  bool is_second(const Json& value, const char* name, const char* first, const char* second) {
+    if (value == first || value == second) return value == second;
+    fail(std::string("/options/") + name, "this value is not known.", fmt::format("Write {} or {}.", first, second));
+    return false;
+  }
+
+  void read_options(const Json& table, const Json& game, const Json& scenario) {
+    for (const Json* from : {&game, &scenario})
+      if (from->is_object() && from->contains("variant") && variant_.empty())
+        variant_ = text(*from, "/options", "variant");
+    if (variant_.empty()) variant_ = "digital";
+    if (variant_ != "digital" && variant_ != "board")
+      return fail("/options/variant", fmt::format("\"{}\" is no variant.", variant_.substr(0, 20)),
+                  "Write digital or board.");
+    for (const Json* from : {&game, &scenario}) {
+      if (!from->is_object()) return fail("/options", "this is not an object.", "Write { … } here.");
+      for (const auto& [name, value] : from->items())
+        if (name != "variant" && !table.contains(name))
+          fail("/options/" + name, "this option is not known.", "Remove it.");
+    }
+    const auto get = [&](const char* name) { return option(table, game, scenario, name); };
+    Options& o = t_.options;
+    o.board = variant_ == "board";
+    o.fog = flag(get("fog"), "fog");
+    o.reaction_fire = is_second(get("reaction_fire"), "reaction_fire", "doctrine", "ask") ? ReactionFire::Ask
+                                                                                          : ReactionFire::Doctrine;
+    o.losses_by =
+        is_second(get("losses"), "losses", "automatic", "defender") ? LossesBy::Defender : LossesBy::Automatic;
+    o.classic_stacking = flag(get("classic_stacking"), "classic_stacking");
+    o.refire_mover = flag(get("refire_mover"), "refire_mover");
+    o.adjacent_replaces_open = flag(get("adjacent_replaces_open"), "adjacent_replaces_open");
+    o.leader_directing_fires = flag(get("leader_directing_fires"), "leader_directing_fires");
+    o.steep_descent = flag(get("steep_descent"), "steep_descent");
+  }
+
+  // ---- map and scenario ----
+
+  std::optional<LoadError> read_map(const Json& scenario) {
+    std::string letters;
+    for (const auto& [letter, terrain] : letters_) letters += letter;
+    const Json& json = object(header_, "", "map");
+    if (error_) return error_;
+    const auto map = hex::read_map(json, letters, "map");
+    if (!map) return map.error();
+    t_.scenario.map = text(scenario, "/scenario", "map");
+    if (t_.scenario.map != map->id)
+      return LoadError{"/scenario/map", fmt::format("the map given is \"{}\".", map->id),
+                       "Give the one that is named."};
+    lay_terrain(t_, *map, letters_, stream_);
+    t_.los = hex::LosTable::build(sight_field(t_));
+    return std::nullopt;
+  }
+
+  void read_scenario(const Json& json) {
+    const std::string path = "/scenario";
+    known_keys(json, path,
+               {"id", "rules", "title", "story", "map", "turns", "first", "attacker", "victory", "sides", "options",
+                "source", "listed", "variant"});
+    Scenario& sc = t_.scenario;
+    sc.title = text(json, path, "title");
+    sc.turns = byte(json, path, "turns", 1, kMostTurns);
+    sc.first = byte(json, path, "first", 0, 1);
+    sc.attacker = byte(json, path, "attacker", 0, 1);
+    read_victory(object(json, path, "victory"));
+    const Json& sides = list(json, path, "sides");
+    if (sides.size() != kSides) return fail(path + "/sides", "a scenario has two sides.", "Write two.");
+    for (std::size_t i = 0; i < kSides; ++i) read_side(sides[i], fmt::format("{}/sides/{}", path, i), i);
+    check_places();
+  }
+
+  void read_victory(const Json& json) {
+    const std::string path = "/scenario/victory";
+    known_keys(json, path, {"kind", "objectives", "to_the_end"});
+    Scenario& sc = t_.scenario;
+    const std::string kind = text(json, path, "kind");
+    if (kind != "elimination" && kind != "objectives")
+      fail(path + "/kind", "this kind of victory is not known.", "Write elimination or objectives.");
+    sc.victory = kind == "objectives" ? VictoryKind::Objectives : VictoryKind::Elimination;
+    sc.to_the_end = yes(json, path, "to_the_end");
+    sc.objective_holder.fill(kNobody);
+    if (sc.victory == VictoryKind::Elimination) return;
+    const Json& objectives = list(json, path, "objectives");
+    if (objectives.empty() || objectives.size() > kMaxObjectives)
+      return fail(path + "/objectives", "there must be 1 to 16 objectives.", "Name that many hexes.");
+    for (std::size_t i = 0; i < objectives.size(); ++i) {
+      const std::string at = fmt::format("{}/objectives/{}", path, i);
+      const HexIndex hex = place(objectives[i], at);
+      if (std::find(sc.objectives.begin(), sc.objectives.end(), hex) != sc.objectives.end())
+        fail(at, "this objective stands twice.", "Remove one.");
+      sc.objectives.push_back(hex);
+      sc.objective_holder[i] = static_cast<std::uint8_t>(other_side(sc.attacker));  // P:objective-games
+    }
+  }
+
+  void read_side(const Json& json, const std::string& path, std::size_t side) {
+    known_keys(json, path, {"nation", "name", "units"});
+    t_.scenario.nation[side] = text(json, path, "nation");
+    t_.scenario.side_name[side] = text(json, path, "name");
+    const Json& units = list(json, path, "units");
+    if (units.empty() || units.size() > 120)
+      return fail(path + "/units", "a side has 1 to 120 units.", "Write so many.");
+    for (std::size_t i = 0; i < units.size(); ++i) read_unit(units[i], fmt::format("{}/units/{}", path, i), side);
+  }
+
+  void read_unit(const Json& json, const std::string& path, std::size_t side) {
+    known_keys(json, path, {"type", "at", "weapon", "half", "name"});
+    RosterEntry entry{.weapon = kNoWeapon};
+    const std::string type = text(json, path, "type");
+    if (const auto found = types_.find(type); found != types_.end()) entry.type = found->second;
+    else
+      fail(path + "/type", unknown(type), not_yet_.contains(type) ? "Use infantry and leaders." : "See tables/units.");
+    if (error_) return;
+    const UnitType& kind = t_.types[entry.type];
+    if (const std::string weapon = optional_text(json, path, "weapon"); !weapon.empty()) {
+      if (const auto found = weapons_.find(weapon); found != weapons_.end()) entry.weapon = found->second;
+      else
+        fail(path + "/weapon", unknown(weapon), not_yet_.contains(weapon) ? "Use machine guns." : "See tables/units.");
+      if (!error_ && !may_carry(kind, t_.weapons[entry.weapon]))
+        fail(path + "/weapon", "a leader carries light weapons only (vv 12.2).", "Give it to a squad.");
+    }
+    entry.half = yes(json, path, "half");
+    if (entry.half && kind.leader) fail(path + "/half", "a leader has no half.", "Remove it.");
+    entry.name = optional_text(json, path, "name");
+    places_.push_back(place(member(json, path, "at"), path + "/at"));
+    t_.scenario.roster[side].push_back(entry);
+  }
+
+  std::string unknown(const std::string& id) const {
+    return not_yet_.contains(id) ? fmt::format("\"{}\" cannot be played yet.", id)
+                                 : fmt::format("\"{}\" is not in the unit table.", id.substr(0, 40));
+  }
+
+  // Nobody stands in forbidden terrain, beside an enemy in one hex, or in a hex that is too full (6.8, 6.9).
+  void check_places() {
+    if (error_) return;
+    std::map<HexIndex, std::array<std::pair<int, int>, kSides>> held;  // units and full squads
+    std::size_t next = 0;
+    for (std::size_t side = 0; side < kSides; ++side)
+      for (std::size_t i = 0; i < t_.scenario.roster[side].size(); ++i, ++next) {
+        const std::string path = fmt::format("/scenario/sides/{}/units/{}/at", side, i);
+        const HexIndex at = places_[next];
+        if (t_.terrains[t_.terrain[static_cast<std::size_t>(at)]].cost == 0)
+          return fail(path, "this terrain may not be entered (vv 10.10).", "Place the unit elsewhere.");
+        auto& [units, squads] = held[at][side];
+        ++units;
+        const RosterEntry& entry = t_.scenario.roster[side][i];
+        squads += !entry.half && !t_.types[entry.type].leader ? 1 : 0;
+        if (held[at][1 - side].first > 0)
+          return fail(path, "both sides stand in this hex (vv 6.8).", "Place the unit elsewhere.");
+        if (units > kStackLimit || (t_.options.classic_stacking && squads > 3))
+          return fail(path, "too many units stand in this hex (vv 6.9).", "Place the unit elsewhere.");
+      }
+  }
+
+  // ---- the opening position ----
+
+  State place_units() const {
+    State s;
+    s.holder = t_.scenario.objective_holder;
+    std::size_t next = 0;
+    for (std::size_t side = 0; side < kSides; ++side)
+      for (const RosterEntry& entry : t_.scenario.roster[side]) {
+        Unit& u = s.unit(s.unit_count++);
+        u.at = places_[next++];
+        u.type = entry.type;
+        u.weapon = entry.weapon;
+        u.side = static_cast<std::uint8_t>(side);
+        u.marks = entry.half ? kHalf : 0;
+        ++s.standing[side];
+      }
+    return s;
+  }
+
+  const Json& header_;
+  Setting t_;
+  std::optional<LoadError> error_;
+  std::map<char, std::uint8_t> letters_;
+  std::uint8_t stream_ = 0;
+  std::map<std::string, std::uint8_t> types_, weapons_;
+  std::set<std::string> not_yet_;
+  std::string variant_;
+  std::vector<HexIndex> places_;
+};
+
+}  // namespace
+
+Result<Opening<Setting, State>, LoadError> setup(const Json& header) {
+  if (!header.is_object())
+    return load_error("header", "this is not an object.", "Give scenario, map, tables and options.");
+  auto opening = Reader(header).read();
+  if (!opening) return opening;
+  // The first segment begins, and with fog on everybody looks around, before anybody is asked.
+  Sink<Event> nobody;
+  const Setting& t = opening->setting;
+  if (t.options.fog)
+    for (int side = 0; side < kSides; ++side) update_sight(t, opening->state, side, nobody);
+  begin_segment(t, opening->state, 1, t.scenario.first, nobody);
+  return opening;
+}
+
+}  // namespace valor::vv

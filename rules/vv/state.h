@@ -1,0 +1,171 @@
+// Everything that changes during a game, and everything secret. Flat: header first, the array of counters last.
+//
+// A support weapon is no counter of its own here: it is never without its carrier (12.2), so it is a field of it.
+// A state that a seat knows (known.cpp) is the same type: own counters first, then those of the enemy in the order of
+// first sight; `Unit::sight` says which of them are in sight now and which are memories.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+
+#include "core/game.h"
+#include "core/hex/hex.h"
+#include "core/ids.h"
+#include "rules/vv/setting.h"
+
+namespace valor::vv {
+
+inline constexpr int kStackLimit = 4;  // 6.9
+inline constexpr std::uint8_t kNobody = 255;
+inline constexpr std::uint8_t kNoWeapon = 255;
+
+// Up to four units of one hex, ascending; a fire group, a moving stack, the targets of an attack.
+struct Group {
+  std::array<std::uint8_t, kStackLimit> ids{kNobody, kNobody, kNobody, kNobody};
+
+  friend constexpr auto operator<=>(const Group&, const Group&) = default;
+  constexpr int size() const {
+    int n = 0;
+    while (n < kStackLimit && ids[static_cast<std::size_t>(n)] != kNobody) ++n;
+    return n;
+  }
+  constexpr bool empty() const { return ids[0] == kNobody; }
+  constexpr const std::uint8_t* begin() const { return ids.data(); }
+  constexpr const std::uint8_t* end() const { return ids.data() + size(); }
+  constexpr bool has(int unit) const {
+    for (const std::uint8_t id : ids)
+      if (id == unit) return unit != kNobody;
+    return false;
+  }
+  constexpr bool meets(const Group& other) const {
+    for (const std::uint8_t id : ids)
+      if (id != kNobody && other.has(id)) return true;
+    return false;
+  }
+  // Requires: less than four units, and `unit` greater than all of them.
+  constexpr void add(int unit) { ids[static_cast<std::size_t>(size())] = static_cast<std::uint8_t>(unit); }
+  constexpr void remove(int unit) {
+    std::size_t to = 0;
+    for (std::size_t i = 0; i < kStackLimit; ++i)
+      if (ids[i] != unit) ids[to++] = ids[i];
+    while (to < kStackLimit) ids[to++] = kNobody;
+  }
+};
+
+enum Mark : std::uint8_t {
+  kHalf = 1,
+  kPinned = 2,     // 14.7
+  kFired = 4,      // 13.1
+  kMoved = 8,      // 6.1
+  kDirected = 16,  // 13.6: the leader's modifier is used up
+  kAdvanced = 32,  // 5.3.5
+  kGone = 64,      // eliminated
+};
+inline constexpr std::uint8_t kMarksOfSegment = kFired | kMoved | kDirected | kAdvanced;  // C51
+
+// What the enemy's seat sees of a unit; only with fog on.
+enum Sight : std::uint8_t {
+  kInSight = 1,
+  kSeenHalf = 2,  // it was a half squad when last seen
+  kSeenGone = 4,  // it was seen to be eliminated
+};
+
+inline constexpr std::uint8_t kAnyRange = 99;
+inline constexpr std::uint8_t kNeverSeen = 255;
+
+struct Unit {
+  HexIndex at = kNoHex;  // kNoHex: eliminated, or (in a known state) nobody knows where
+  std::uint8_t type = 0;
+  std::uint8_t weapon = kNoWeapon;
+  std::uint8_t side = 0;
+  std::uint8_t marks = 0;
+  std::uint8_t fire_within = kAnyRange;  // standing order: opportunity fire up to this range; 0: hold
+  std::uint8_t fire_least = 1;           // standing order: only if so many of the 36 rolls do harm
+  Group shot_at;                         // C52: whom it attacked in this segment
+  HexIndex seen_at = kNoHex;             // fog: where the enemy's seat saw it last
+  std::uint8_t alias = kNeverSeen;       // fog: its place in the enemy seat's order of first sight
+  std::uint8_t sight = 0;
+
+  friend bool operator==(const Unit&, const Unit&) = default;
+  bool is(Mark mark) const { return (marks & mark) != 0; }
+  bool on_map() const { return at != kNoHex; }
+};
+static_assert(sizeof(Unit) == 16);
+
+enum class Phase : std::uint8_t { Fire, Move, DefensiveFire, Advance };
+
+enum class FrameKind : std::uint8_t {
+  Phase,     // `seat` may act in s.phase
+  Move,      // `group` is on its way
+  Reaction,  // `seat` may fire at the moving group
+  Losses,    // `seat` owes `points` from `group`
+};
+
+// One open decision.
+struct Frame {
+  FrameKind kind = FrameKind::Phase;
+  Seat seat{0};
+  std::uint8_t spent = 0;   // Move: movement points
+  bool assault = false;     // Move: 6.4
+  bool stepped = false;     // Move: at least one hex entered
+  std::uint8_t points = 0;  // Losses: casualty points still to be met
+  HexIndex at = kNoHex;     // Move, Losses: where
+  Group group;              // Move: who is moving; Losses: whom it may hit, the untouched ones
+  friend bool operator==(const Frame&, const Frame&) = default;
+};
+
+enum class Level : std::uint8_t { Draw, Minor, Major };
+enum class Ending : std::uint8_t { None, Turns, Eliminated, Objectives, Resigned };
+
+struct State {
+  std::uint8_t turn = 1;
+  Phase phase = Phase::Fire;
+  std::uint8_t active = 0;  // the side whose segment it is
+  bool over = false;
+  std::uint8_t winner = kNobody;
+  Level level = Level::Draw;
+  Ending ending = Ending::None;
+  std::uint8_t unit_count = 0;
+  std::array<std::uint8_t, kSides> standing{};    // units not eliminated
+  std::array<std::uint8_t, kSides> first_seen{};  // fog: how many aliases the seat opposing this side has given
+  std::array<std::uint8_t, kMaxObjectives> holder{};
+  DecisionStack<Frame> stack;
+  std::array<Unit, kMaxUnits> units;
+
+  Unit& unit(int id) { return units[static_cast<std::size_t>(id)]; }
+  const Unit& unit(int id) const { return units[static_cast<std::size_t>(id)]; }
+  // The live counters, for loops.
+  const Unit* begin() const { return units.data(); }
+  const Unit* end() const { return units.data() + unit_count; }
+
+  friend bool operator==(const State& a, const State& b) {
+    return a.turn == b.turn && a.phase == b.phase && a.active == b.active && a.over == b.over && a.winner == b.winner &&
+           a.level == b.level && a.ending == b.ending && a.unit_count == b.unit_count && a.standing == b.standing &&
+           a.first_seen == b.first_seen && a.holder == b.holder && a.stack == b.stack &&
+           std::equal(a.begin(), a.end(), b.begin(), b.end());
+  }
+};
+static_assert(std::is_trivially_copyable_v<State>);
+
+// The bytes of a state up to its last live counter: what a clone has to copy.
+inline std::size_t live_bytes(const State& s) {
+  return offsetof(State, units) + static_cast<std::size_t>(s.unit_count) * sizeof(Unit);
+}
+// A copy that reaches only to the last live counter; the rest of `to` is left as it was.
+inline void copy_state(State& to, const State& from) {
+  std::memcpy(static_cast<void*>(&to), static_cast<const void*>(&from), live_bytes(from));
+}
+
+constexpr int other_side(int side) { return 1 - side; }
+constexpr Seat seat_of(int side) { return static_cast<Seat>(side); }  // one seat a side
+
+inline const Profile& profile(const Setting& t, const Unit& u) { return t.profiles[u.type][u.is(kHalf) ? 1 : 0]; }
+
+// Does this unit stand on the map as far as its enemy is concerned? (P:fog-of-war)
+inline bool in_play(const Setting& t, const Unit& u, int to_side) {
+  return u.on_map() && (u.side == to_side || !t.options.fog || (u.sight & kInSight) != 0);
+}
+
+}  // namespace valor::vv

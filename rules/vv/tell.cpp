@@ -1,0 +1,149 @@
+// Events become lines of the log here and nowhere else; so do the prompt of a decision and the verdict at the end.
+#include "rules/vv/game.h"
+
+namespace valor::vv {
+namespace {
+
+Arg unit_of(int id) { return unit_arg("unit", static_cast<UnitId>(id)); }
+Arg hex_of(HexIndex at, const char* name = "hex") { return hex_arg(name, index(at)); }
+Arg side_named(int side) { return side_arg("side", static_cast<Side>(side)); }
+
+const char* phase_key(Phase phase) {
+  switch (phase) {
+    case Phase::Fire:
+      return "vv.phase.fire";
+    case Phase::Move:
+      return "vv.phase.move";
+    case Phase::DefensiveFire:
+      return "vv.phase.defensive_fire";
+    case Phase::Advance:
+      return "vv.phase.advance";
+  }
+  return "";
+}
+
+const char* level_key(Level level) { return level == Level::Major ? "vv.level.major" : "vv.level.minor"; }
+
+struct Teller {
+  Message operator()(const PhaseBegan& e) const {
+    return {
+        "vv 5.3", "vv.log.phase", {number("turn", e.turn), key_arg("phase", phase_key(e.phase)), side_named(e.active)}};
+  }
+  Message operator()(const UnitRallied& e) const { return {"vv 5.3.1", "vv.log.rallied_at_once", {unit_of(e.unit)}}; }
+  Message operator()(const RallyRolled& e) const {
+    return {"vv 21.1",
+            e.success ? "vv.log.rallied" : "vv.log.rally_failed",
+            {unit_of(e.unit), number("roll", e.dice[0] + e.dice[1]), with_sign("modifier", e.modifier),
+             number("need", e.need)}};
+  }
+  Message operator()(const Attacked& e) const {
+    return {
+        e.opportunity ? "vv 13.8" : "vv 14.5",
+        e.opportunity ? "vv.log.opportunity_fire" : "vv.log.fire",
+        {hex_of(e.from, "from"), hex_of(e.at), number("firepower", e.firepower), number("roll", e.dice[0] + e.dice[1]),
+         with_sign("modifier", e.modifiers.sum()), number("points", e.points)}};
+  }
+  Message operator()(const LossTaken& e) const {
+    switch (e.harm) {
+      case Harm::Pinned:
+        return {"vv 14.7", "vv.log.pinned", {unit_of(e.unit)}};
+      case Harm::Reduced:
+        return {"vv 14.6.1", "vv.log.reduced", {unit_of(e.unit)}};
+      case Harm::ReducedAndPinned:
+        return {"vv 14.6.1", "vv.log.reduced_and_pinned", {unit_of(e.unit)}};
+      case Harm::Eliminated:
+        return {"vv 14.6.1", "vv.log.eliminated", {unit_of(e.unit)}};
+      case Harm::Spared:
+        break;
+    }
+    return {};
+  }
+  Message operator()(const Overcrowded& e) const { return {"vv 6.7", "vv.log.overcrowded", {unit_of(e.unit)}}; }
+  Message operator()(const MoveStarted& e) const {
+    return {e.assault ? "vv 6.4" : "vv 6.1",
+            e.assault ? "vv.log.assault_move" : "vv.log.move",
+            {number("count", e.group.size()), hex_of(e.from, "from")}};
+  }
+  Message operator()(const HexEntered& e) const {
+    if (e.from == kNoHex)
+      return {"vv P:fog-of-war", "vv.log.appeared", {number("count", e.group.size()), hex_of(e.to)}};
+    if (e.to == kNoHex)
+      return {"vv P:fog-of-war", "vv.log.vanished", {number("count", e.group.size()), hex_of(e.from)}};
+    return {"vv 6.1", "vv.log.entered", {number("count", e.group.size()), hex_of(e.to)}};
+  }
+  Message operator()(const UnitAdvanced& e) const {
+    if (e.from == kNoHex) return {"vv P:fog-of-war", "vv.log.appeared", {number("count", 1), hex_of(e.to)}};
+    if (e.to == kNoHex) return {"vv P:fog-of-war", "vv.log.vanished", {number("count", 1), hex_of(e.from)}};
+    return {"vv 5.3.5", "vv.log.advanced", {unit_of(e.unit), hex_of(e.to)}};
+  }
+  Message operator()(const ObjectiveTaken& e) const {
+    return {
+        "vv P:objective-games", "vv.log.objective", {side_named(e.side), hex_of(t.scenario.objectives[e.objective])}};
+  }
+  Message operator()(const UnitSighted& e) const {
+    return {"vv P:fog-of-war", "vv.log.sighted", {unit_of(e.unit), hex_of(e.at)}};
+  }
+  Message operator()(const SightLost& e) const { return {"vv P:fog-of-war", "vv.log.sight_lost", {unit_of(e.unit)}}; }
+  Message operator()(const DoctrineSet& e) const {
+    return {"vv P:opportunity-fire",
+            e.fire_within == 0 ? "vv.log.doctrine_hold" : "vv.log.doctrine",
+            {unit_of(e.unit), number("range", e.fire_within), number("least", e.fire_least)}};
+  }
+  Message operator()(const GameEnded& e) const {
+    if (e.winner == kNobody) return {"vv 4.4", "vv.log.draw"};
+    return {"vv 4.4", "vv.log.won", {side_named(e.winner), key_arg("level", level_key(e.level))}};
+  }
+  template <class Other>
+  Message operator()(const Other&) const {
+    return {};
+  }
+  const Setting& t;
+};
+
+}  // namespace
+
+Message tell(const Setting& t, const Known<State>&, const Event& event) { return std::visit(Teller{t}, event); }
+
+Decision decision(const Setting&, const State& s) {
+  if (s.over) return {};
+  const Frame& frame = s.stack.top();
+  switch (frame.kind) {
+    case FrameKind::Reaction:
+      return {frame.seat, "opportunity_fire", {"vv 13.8", "vv.prompt.opportunity_fire", {hex_of(frame.at)}}};
+    case FrameKind::Losses:
+      return {
+          frame.seat, "losses", {"vv 14.6.1", "vv.prompt.losses", {number("points", frame.points), hex_of(frame.at)}}};
+    default:  // a move under way is told apart by the view, not by the prompt, which everybody reads
+      break;
+  }
+  switch (s.phase) {
+    case Phase::Fire:
+      return {frame.seat, "fire", {"vv 5.3.2", "vv.prompt.fire"}};
+    case Phase::Move:
+      return {frame.seat, "move", {"vv 5.3.3", "vv.prompt.move"}};
+    case Phase::DefensiveFire:
+      return {frame.seat, "defensive_fire", {"vv 5.3.4", "vv.prompt.defensive_fire"}};
+    case Phase::Advance:
+      return {frame.seat, "advance", {"vv 5.3.5", "vv.prompt.advance"}};
+  }
+  return {};
+}
+
+Outcome outcome(const Setting&, const State& s) {
+  if (!s.over) return {};
+  const Side winner = s.winner == kNobody ? kNoSide : static_cast<Side>(s.winner);
+  if (winner == kNoSide) return {true, winner, {"vv 4.4", "vv.outcome.draw"}};
+  const Args args{side_named(s.winner), key_arg("level", level_key(s.level))};
+  switch (s.ending) {
+    case Ending::Eliminated:
+      return {true, winner, {"vv P:elimination-games", "vv.outcome.eliminated", args}};
+    case Ending::Objectives:
+      return {true, winner, {"vv P:objective-games", "vv.outcome.objectives", args}};
+    case Ending::Resigned:
+      return {true, winner, {"vv 4.4", "vv.outcome.resigned", args}};
+    default:
+      return {true, winner, {"vv 5.5", "vv.outcome.turns", args}};
+  }
+}
+
+}  // namespace valor::vv

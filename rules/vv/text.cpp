@@ -1,0 +1,143 @@
+// The words of text mode: one verb for each action, the same for reading and writing.
+//
+//   fire 3,4 F7 | move 3,4 | assault 3,4 | enter F7 | stop | advance 3 F7 | hold | loss 3 pinned | losses auto | end
+//   orders 3 within 6 least 12 | orders all … | resign
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <charconv>
+#include <vector>
+
+#include "rules/vv/game.h"
+
+namespace valor::vv {
+namespace {
+
+constexpr std::array<const char*, 5> kHarmWords{"spared", "pinned", "reduced", "reduced+pinned", "eliminated"};
+
+std::string hex_word(const Setting& t, HexIndex at) { return at == kNoHex ? "-" : hex::name(t.field.hex(at)); }
+std::string group_word(const Group& group) { return fmt::format("{}", fmt::join(group.begin(), group.end(), ",")); }
+
+struct Writer {
+  const Setting& t;
+  std::string operator()(const Fire& a) const {
+    return fmt::format("fire {} {}", group_word(a.group), hex_word(t, a.target));
+  }
+  std::string operator()(const StartMove& a) const {
+    return fmt::format("{} {}", a.assault ? "assault" : "move", group_word(a.group));
+  }
+  std::string operator()(const EnterHex& a) const { return "enter " + hex_word(t, a.to); }
+  std::string operator()(const StopMove&) const { return "stop"; }
+  std::string operator()(const Advance& a) const { return fmt::format("advance {} {}", a.unit, hex_word(t, a.to)); }
+  std::string operator()(const HoldFire&) const { return "hold"; }
+  std::string operator()(const TakeLoss& a) const {
+    return fmt::format("loss {} {}", a.unit, kHarmWords[static_cast<std::size_t>(a.harm)]);
+  }
+  std::string operator()(const TakeLossesAutomatically&) const { return "losses auto"; }
+  std::string operator()(const EndPhase&) const { return "end"; }
+  std::string operator()(const SetDoctrine& a) const {
+    const std::string who = a.unit == kNobody ? "all" : std::to_string(a.unit);
+    return fmt::format("orders {} within {} least {}", who, a.fire_within, a.fire_least);
+  }
+  std::string operator()(const Resign&) const { return "resign"; }
+};
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> out;
+  std::string word;
+  for (const char c : text) {
+    if (c != ' ' && c != '\t') {
+      word += c;
+    } else if (!word.empty()) {
+      out.push_back(word);
+      word.clear();
+    }
+  }
+  if (!word.empty()) out.push_back(word);
+  return out;
+}
+
+std::optional<int> number_in(std::string_view word, int most) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error != std::errc{} || end != word.data() + word.size() || value < 0 || value > most) return std::nullopt;
+  return value;
+}
+
+std::optional<Group> group_in(std::string_view word, int units) {
+  std::vector<int> ids;
+  while (!word.empty()) {
+    const std::size_t comma = std::min(word.find(','), word.size());
+    const auto id = number_in(word.substr(0, comma), units - 1);
+    if (!id) return std::nullopt;
+    ids.push_back(*id);
+    word.remove_prefix(std::min(comma + 1, word.size()));
+  }
+  std::sort(ids.begin(), ids.end());
+  if (ids.empty() || ids.size() > kStackLimit || std::adjacent_find(ids.begin(), ids.end()) != ids.end())
+    return std::nullopt;
+  Group group;
+  for (const int id : ids) group.add(id);
+  return group;
+}
+
+std::optional<HexIndex> hex_in(const Setting& t, std::string word) {
+  for (char& c : word)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  const auto hex = hex::parse_hex(word);
+  if (!hex || t.field.index(*hex) == kNoHex) return std::nullopt;
+  return t.field.index(*hex);
+}
+
+std::optional<Action> action_in(const Setting& t, int units, const std::vector<std::string>& w) {
+  const std::string& verb = w[0];
+  const std::size_t n = w.size();
+  if (n == 1) {
+    if (verb == "stop") return StopMove{};
+    if (verb == "hold") return HoldFire{};
+    if (verb == "end") return EndPhase{};
+    if (verb == "resign") return Resign{};
+    return std::nullopt;
+  }
+  if (n == 2 && (verb == "move" || verb == "assault"))
+    if (const auto group = group_in(w[1], units)) return StartMove{*group, verb == "assault"};
+  if (n == 2 && verb == "enter")
+    if (const auto at = hex_in(t, w[1])) return EnterHex{*at};
+  if (n == 2 && verb == "losses" && w[1] == "auto") return TakeLossesAutomatically{};
+  if (n == 3 && verb == "fire") {
+    const auto group = group_in(w[1], units);
+    const auto at = hex_in(t, w[2]);
+    if (group && at) return Fire{*group, *at};
+  }
+  if (n == 3 && verb == "advance") {
+    const auto unit = number_in(w[1], units - 1);
+    const auto at = hex_in(t, w[2]);
+    if (unit && at) return Advance{static_cast<std::uint8_t>(*unit), *at};
+  }
+  if (n == 3 && verb == "loss") {
+    const auto unit = number_in(w[1], units - 1);
+    for (std::size_t h = 1; unit && h < kHarmWords.size(); ++h)
+      if (w[2] == kHarmWords[h]) return TakeLoss{static_cast<std::uint8_t>(*unit), static_cast<Harm>(h)};
+  }
+  if (n == 6 && verb == "orders" && w[2] == "within" && w[4] == "least") {
+    const auto unit = w[1] == "all" ? std::optional<int>(kNobody) : number_in(w[1], units - 1);
+    const auto within = number_in(w[3], kAnyRange), least = number_in(w[5], 36);
+    if (unit && within && least)
+      return SetDoctrine{static_cast<std::uint8_t>(*unit), static_cast<std::uint8_t>(*within),
+                         static_cast<std::uint8_t>(*least)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string verb(const Setting& t, const Known<State>&, const Action& action) { return std::visit(Writer{t}, action); }
+
+Result<Action, Refusal> parse_verb(const Setting& t, const Known<State>& known, std::string_view text) {
+  const std::vector<std::string> words = words_of(text);
+  if (!words.empty())
+    if (const auto action = action_in(t, known->unit_count, words)) return *action;
+  return tl::unexpected<Refusal>(Refusal{"core:malformed", "vv.refuse.verb"});
+}
+
+}  // namespace valor::vv

@@ -1,0 +1,243 @@
+// All that a seat may see, in the shape of docs/engine-protocol.md.
+#include <fmt/format.h>
+
+#include "rules/vv/04_victory.h"
+#include "rules/vv/12_support_weapons.h"
+#include "rules/vv/art.h"
+#include "rules/vv/json_values.h"
+
+namespace valor::vv {
+namespace {
+
+// A support weapon is no unit of the state, but it is a counter: its id is that of its carrier and this.
+constexpr int kWeaponIds = 256;
+
+const RosterEntry* roster_line(const Setting& t, const Known<State>& known, int id) {
+  const Unit& u = known->unit(id);
+  const int side = u.side;
+  int line = id - t.first_unit(side);
+  if (t.options.fog) line = side == index(known.seat()) ? id : -1;  // an alias of the enemy tells no name
+  const auto& roster = t.scenario.roster[static_cast<std::size_t>(side)];
+  return line >= 0 && line < static_cast<int>(roster.size()) ? &roster[static_cast<std::size_t>(line)] : nullptr;
+}
+
+Json unit_name(const Setting& t, const Known<State>& known, int id) {
+  const Unit& u = known->unit(id);
+  const RosterEntry* line = roster_line(t, known, id);
+  if (line && !line->name.empty()) return line->name;
+  const UnitType& type = t.types[u.type];
+  return Json{{"key", u.is(kHalf) ? type.half_name : type.name}};
+}
+
+Json marks_json(const State& s, int id) {
+  const Unit& u = s.unit(id);
+  Json out = Json::array();
+  const std::array<std::pair<Mark, const char*>, 6> names{{{kHalf, "half"},
+                                                           {kPinned, "pinned"},
+                                                           {kFired, "fired"},
+                                                           {kMoved, "moved"},
+                                                           {kDirected, "directed"},
+                                                           {kAdvanced, "advanced"}}};
+  for (const auto& [mark, name] : names)
+    if (u.is(mark)) out.push_back(name);
+  for (int i = 0; i < s.stack.depth(); ++i) {
+    const Frame& frame = s.stack.at(i);
+    if (frame.kind != FrameKind::Move || !frame.group.has(id)) continue;
+    out.push_back("moving");
+    if (frame.assault) out.push_back("assault_move");
+  }
+  return out;
+}
+
+Json value(const char* label, Json v) { return {{"label", message(label)}, {"value", std::move(v)}}; }
+
+Json values_json(const Setting& t, const Unit& u) {
+  const Profile& p = profile(t, u);
+  Json out = Json::array();
+  out.push_back(value("vv.value.firepower", p.firepower));
+  out.push_back(value("vv.value.range", p.range));
+  out.push_back(value("vv.value.casualty", p.casualty));
+  out.push_back(value("vv.value.movement", p.movement));
+  if (p.leader) out.push_back(value("vv.value.leadership", p.leadership));
+  out.push_back(value("vv.value.points", p.points));
+  return out;
+}
+
+Json unit_json(const Setting& t, const Known<State>& known, int id, int stack) {
+  const State& s = known.state();
+  const Unit& u = s.unit(id);
+  const UnitType& type = t.types[u.type];
+  const Profile& p = profile(t, u);
+  Json out{{"id", id},
+           {"side", u.side},
+           {"kind", type.id},
+           {"face", face_id(type, u.is(kHalf), roster_line(t, known, id))},
+           {"name", Json{{"key", "vv.unit.name"}, {"args", {{"name", unit_name(t, known, id)}}}}},
+           {"at", hex_json(t, u.at)},
+           {"stack", stack},
+           {"marks", marks_json(s, id)},
+           {"figures", fmt::format("{}-{}-{}", p.firepower, p.range, p.casualty)},
+           {"values", values_json(t, u)}};
+  if (u.weapon != kNoWeapon) out["carries"] = Json::array({id + kWeaponIds});
+  if (p.leader) out["leadership"] = p.leadership;
+  if (p.elite) out["elite"] = true;
+  const bool own = index(known.seat()) == u.side;
+  if (own || !t.options.fog) out["orders"] = {{"fire_within", u.fire_within}, {"fire_least", u.fire_least}};
+  if (t.options.fog && !own && (u.sight & kInSight) == 0) out["last_seen"] = true;
+  return out;
+}
+
+Json weapon_json(const Setting& t, const Unit& u, int id, int stack) {
+  const WeaponType& w = t.weapons[u.weapon];
+  const bool heavy = w.weight == WeaponClass::Heavy;
+  return {{"id", id + kWeaponIds},
+          {"side", u.side},
+          {"kind", w.id},
+          {"face", w.id},
+          {"name", message(w.name)},
+          {"at", hex_json(t, u.at)},
+          {"stack", stack},
+          {"marks", Json::array()},
+          {"carried_by", id},
+          {"figures", fmt::format("{}-{}", w.firepower, w.range)},
+          {"class", heavy ? "H" : "L"},
+          {"values", Json::array({value("vv.value.firepower", w.firepower), value("vv.value.range", w.range),
+                                  value("vv.value.points", w.points)})}};
+}
+
+Json units_json(const Setting& t, const Known<State>& known) {
+  const State& s = known.state();
+  Json out = Json::array();
+  std::vector<int> height(static_cast<std::size_t>(t.field.count()), 0);
+  for (int id = 0; id < s.unit_count; ++id) {
+    const Unit& u = s.unit(id);
+    if (!u.on_map()) continue;
+    int& stack = height[static_cast<std::size_t>(u.at)];
+    if (u.weapon != kNoWeapon) out.push_back(weapon_json(t, u, id, stack++));
+    out.push_back(unit_json(t, known, id, stack++));
+  }
+  return out;
+}
+
+Json things_json(const Setting& t, const State& s) {
+  Json out = Json::array();
+  for (std::size_t i = 0; i < t.scenario.objectives.size(); ++i)
+    out.push_back({{"kind", "objective"},
+                   {"at", hex_json(t, t.scenario.objectives[i])},
+                   {"side", s.holder[i]},
+                   {"label", message("vv.thing.objective")}});
+  return out;
+}
+
+// What a side has lost, as far as the seat knows: under fog, what it has seen to be eliminated.
+int known_losses(const Setting& t, const Known<State>& known, int side) {
+  if (!t.options.fog || side == index(known.seat())) return casualties(t, known.state(), side).lost;
+  int lost = 0;
+  for (const Unit& u : known.state())
+    if (u.side == side && u.is(kGone)) lost += value_of(t, u);
+  return lost;
+}
+
+Json score_json(const Setting& t, const Known<State>& known) {
+  Json out = Json::array();
+  for (int side = 0; side < kSides; ++side) {
+    const int score = t.scenario.victory == VictoryKind::Objectives ? objectives_held(t, known.state(), side)
+                                                                    : known_losses(t, known, other_side(side));
+    out.push_back({{"side", side}, {"value", score}});
+  }
+  return out;
+}
+
+Json facts_json(const Setting& t, const Known<State>& known) {
+  Json out = Json::array();
+  const auto fact = [&](const char* label, int side, Json v) {
+    out.push_back(
+        {{"label", message(label, {{"side", {{"key", t.scenario.side_name[static_cast<std::size_t>(side)]}}}})},
+         {"value", std::move(v)}});
+  };
+  for (int side = 0; side < kSides; ++side) {
+    if (t.scenario.victory == VictoryKind::Objectives)
+      fact("vv.fact.objectives", side, objectives_held(t, known.state(), side));
+    fact("vv.fact.losses", side, known_losses(t, known, side));
+  }
+  return out;
+}
+
+Json phases_json() {
+  Json out = Json::array();
+  for (const char* id : {"command", "fire", "move", "defensive_fire", "advance", "after_action"})
+    out.push_back({{"id", id}, {"name", message(std::string("vv.phase.") + id)}});
+  return out;
+}
+
+}  // namespace
+
+Json message(const Setting& t, const Known<State>& known, const Message& m) {
+  Json args = Json::object();
+  for (const Arg& a : m.args) {
+    switch (a.kind) {
+      case ArgKind::Number:
+        args[a.name] = a.value;
+        break;
+      case ArgKind::Signed:
+        args[a.name] = Json{{"signed", a.value}};
+        break;
+      case ArgKind::Key:
+        args[a.name] = Json{{"key", a.text}};
+        break;
+      case ArgKind::Text:
+        args[a.name] = a.text;
+        break;
+      default:
+        args[a.name] = name_of(t, known, a);
+    }
+  }
+  Json out{{"key", m.key}, {"args", args}};
+  if (m.rule) out["rule"] = m.rule;
+  return out;
+}
+
+Json name_of(const Setting& t, const Known<State>& known, const Arg& arg) {
+  switch (arg.kind) {
+    case ArgKind::Hex:
+      return arg.value < t.field.count() ? hex_json(t, static_cast<HexIndex>(arg.value)) : Json("–");
+    case ArgKind::Unit:
+      if (arg.value < known->unit_count) return unit_name(t, known, static_cast<int>(arg.value));
+      return Json{{"key", "vv.unit.unknown"}};
+    case ArgKind::Seat:
+    case ArgKind::Side:
+      if (arg.value < kSides) return Json{{"key", t.scenario.side_name[static_cast<std::size_t>(arg.value)]}};
+      return Json("–");
+    default:
+      return Json(nullptr);
+  }
+}
+
+Json view(const Setting& t, const Known<State>& known) {
+  const State& s = known.state();
+  Json seats = Json::array(), sides = Json::array();
+  for (std::size_t i = 0; i < kSides; ++i) {
+    const Json name = message(t.scenario.side_name[i]);
+    seats.push_back({{"id", i}, {"side", i}, {"name", name}});
+    sides.push_back({{"id", i}, {"name", name}, {"style", t.scenario.nation[i]}});
+  }
+  return {{"system", "vv"},
+          {"seat", index(known.seat())},
+          {"title", t.scenario.title},
+          {"map", t.scenario.map},
+          {"seats", seats},
+          {"sides", sides},
+          {"field", {{"kind", "hex"}, {"width", t.field.grid().width}, {"height", t.field.grid().height}}},
+          {"turn", s.turn},
+          {"turns", t.scenario.turns},
+          {"phase", phase_id(s.phase)},
+          {"active", s.active},
+          {"phases", phases_json()},
+          {"score", score_json(t, known)},
+          {"fog", t.options.fog},
+          {"units", units_json(t, known)},
+          {"things", things_json(t, s)},
+          {"facts", facts_json(t, known)}};
+}
+
+}  // namespace valor::vv
