@@ -1,0 +1,52 @@
+// Chapter 5: the fire phase: who may shoot at whom. How the shot is rolled is chapter 8, what it does chapter 9.
+#pragma once
+
+#include <optional>
+
+#include "core/table/sight.h"
+#include "rules/vf/01_core.h"
+#include "rules/vf/action.h"
+
+namespace valor::vf {
+
+inline constexpr Length kClearance = table::kInch;  // 5.1.3: a line within 1" of another unit is blocked
+
+// Who sees whom in one position. Setting and state must outlive it.
+class Sight {
+ public:
+  Sight(const Setting& t, const State& s);
+
+  // 5.1.2 How many front-rank figures of `from` have a line of sight to `to`. T.3.2: a unit in a terrain feature looks
+  // out of the feature's outline all round, and all of it sees or none.
+  table::SightCount count(UnitId from, UnitId to) const;
+  bool sees(UnitId from, UnitId to) const;
+  // Why `from` does not see `to`: out of the arc, or what stands in the way. Requires: it does not.
+  Refusal why_not(UnitId from, UnitId to) const;
+
+ private:
+  table::SightTarget target(UnitId id) const;
+  table::ObstacleSet own_obstacles(std::uint8_t feature) const;
+
+  const Setting& t_;
+  const State& s_;
+  table::SightField field_;
+};
+
+// Is any of `to` at least partly in the front arc of `from` (1.1.1)? A unit in a terrain feature looks all round.
+bool in_front_arc(const Setting& t, const State& s, UnitId from, UnitId to);
+bool in_front_arc(const Setting& t, const State& s, UnitId from, const Footprint& to);
+
+enum class FireRole { Main, Support };
+
+// 5.0 May this enemy unit be picked as a target now?
+std::optional<Refusal> check_target(const Setting& t, const State& s, UnitId target);
+// 5.1 and, for support, 8.2.1: may this unit shoot at the target? Requires: check_target passes.
+std::optional<Refusal> check_shooter(const Setting& t, const State& s, const Sight& sight, UnitId unit, UnitId target,
+                                     FireRole role);
+// 5.0, 8.2.1 The whole attack.
+std::optional<Refusal> check_shoot(const Setting& t, const State& s, const Sight& sight, const Shoot& a);
+
+// Can anybody of the active side shoot at anybody? If not, the phase passes without a question.
+bool anybody_can_shoot(const Setting& t, const State& s);
+
+}  // namespace valor::vf

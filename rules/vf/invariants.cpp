@@ -1,0 +1,60 @@
+// What is true of every position, whatever was played.
+#include <bit>
+
+#include "rules/vf/01_core.h"
+#include "rules/vf/09_morale.h"
+#include "rules/vf/game.h"
+#include "rules/vf/t_terrain.h"
+
+namespace valor::vf {
+namespace {
+
+const char* broken_cards(const Hand& h) {
+  if ((h.deck & h.hand) || (h.deck & h.discard) || (h.hand & h.discard)) return "2.4: a card is in two places";
+  if ((h.deck | h.hand | h.discard) != kAllCards) return "2.4: a card is missing";
+  if (h.hidden > std::popcount(h.deck)) return "4.0: more hidden cards than there are";
+  return nullptr;
+}
+
+const char* broken_unit(const Setting& t, const State& s, UnitId id) {
+  const Piece& p = s.piece(id);
+  const PieceData& data = t.piece(id);
+  if (p.losses > data.profile.tenacity) return "9.1: more losses than tenacity";
+  if (!is_array(data.figures, p.files)) return "1.2.1: figures do not stand in such files";
+  if (p.inside != kNoFeature) {
+    if (p.inside >= t.features.size()) return "T.3.2: no such terrain feature";
+    return occupant(t, s, p.inside) == id ? nullptr : "T.3.1: two units in one terrain feature";
+  }
+  const Footprint f = footprint(t, s, id);
+  if (!table::wholly_on_table(table_of(t), f)) return "6.3: a unit is off the table";
+  for (int i = 0; i < index(id); ++i) {
+    const UnitId before = id_of(i);
+    if (unit_in_play(t, s, before) && !is_inside(s, before) && table::overlaps(f, footprint(t, s, before)))
+      return "1.2.1: two units overlap";
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+const char* broken_invariant(const Setting& t, const State& s) {
+  for (const Hand& h : s.cards)
+    if (const char* broken = broken_cards(h)) return broken;
+  if (s.stack.empty() != (s.phase == Phase::Over)) return "3.0: nobody is asked, or somebody after the end";
+  for (int i = 0; i < s.piece_count; ++i) {
+    const UnitId id = id_of(i);
+    if (!s.has(id)) continue;
+    if (is_unit(t, id)) {
+      if (const char* broken = broken_unit(t, s, id)) return broken;
+    } else if (!table::on_table(table_of(t), {s.piece(id).x, s.piece(id).y})) {
+      return "6.8: a leader is off the table";
+    }
+  }
+  for (int b = 0; b < s.brigade_count; ++b) {
+    const bool shattered = (s.brigades[at(b)].flags & kShattered) != 0;
+    if (shattered != (units_left(t, s, b) == 0)) return "9.4: a brigade without units is not shattered";
+  }
+  return nullptr;
+}
+
+}  // namespace valor::vf

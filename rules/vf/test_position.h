@@ -1,0 +1,185 @@
+// Positions for the chapter tests: a bare table, units set down by hand, no scenario file.
+//
+// Coordinates are inches with decimals written as thousandths; "north" is heading 0, towards y = 0.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "rules/vf/01_core.h"
+#include "rules/vf/03_sequence.h"
+#include "rules/vf/04_fate.h"
+#include "rules/vf/05_fire.h"
+#include "rules/vf/06_action.h"
+#include "rules/vf/08_attack.h"
+#include "rules/vf/09_morale.h"
+#include "rules/vf/10_winning.h"
+#include "rules/vf/system.h"
+#include "rules/vf/t_terrain.h"
+
+namespace valor::vf::test {
+
+inline constexpr Side kFrench{0};
+inline constexpr Side kBritish{1};
+inline constexpr Seat kFrenchSeat{0};
+inline constexpr Seat kBritishSeat{1};
+inline constexpr std::uint16_t kNorth = 0, kEast = 16384, kSouth = 32768, kWest = 49152;
+
+inline Json read_data(const std::string& path) {
+  std::ifstream file("data/vf/" + path);
+  REQUIRE_MESSAGE(file.good(), path);
+  std::stringstream text;
+  text << file.rdbuf();
+  return Json::parse(text.str());
+}
+
+inline Json header_of(const Json& scenario) {
+  Json tables = Json::object();
+  for (const char* stem : {"armies", "bases", "fate", "options"})
+    tables[stem] = read_data(std::string("tables/") + stem + ".json");
+  return Json{{"format", 1},          {"system", "vf"},   {"rules_version", std::string(Vf::info().rules_version)},
+              {"scenario", scenario}, {"tables", tables}, {"options", Json{{"support_closest", true}}}};
+}
+inline Json la_haie() { return header_of(read_data("scenarios/la-haie.json")); }
+
+// How a test sets its pieces down. Each side has one brigade; its leader and the army leader stand in a far corner
+// unless a test moves them.
+struct Stand {
+  int x = 0, y = 0;  // thousandths of an inch
+  std::uint16_t heading = kNorth;
+  const char* formation = "line";
+  int figures = 24;
+};
+
+struct Position {
+  Setting t;
+  State s;
+  std::vector<UnitId> french, british;  // in the order of the test
+  UnitId french_leader{}, british_leader{}, french_general{}, british_general{};
+
+  std::vector<Event> events;  // of the last action that was taken
+
+  std::optional<Refusal> refusal(Seat seat, const Action& a) const { return check(t, s, seat, a); }
+  // Takes an action with the dice named.
+  std::optional<Refusal> act(Seat seat, const Action& a, std::vector<int> dice = {}) {
+    ScriptedDice scripted(std::move(dice));
+    events.clear();
+    Sink<Event> sink(events);
+    const auto no = apply(t, s, seat, a, scripted, sink);
+    CHECK(scripted.all_used());
+    if (!no) CHECK(broken_invariant(t, s) == nullptr);
+    return no;
+  }
+  template <class E>
+  const E* event() const {
+    for (const Event& e : events)
+      if (const E* found = std::get_if<E>(&e)) return found;
+    return nullptr;
+  }
+  template <class E>
+  int count() const {
+    int n = 0;
+    for (const Event& e : events) n += std::holds_alternative<E>(e);
+    return n;
+  }
+  Ask ask() const { return s.stack.top().ask; }
+  void give(Side side, int card) {
+    Hand& h = s.cards[at(index(side))];
+    h.hand = static_cast<Cards>(h.hand | card_bit(card));
+    h.deck = static_cast<Cards>(h.deck & ~card_bit(card));
+  }
+  void losses(UnitId unit, int n) { s.piece(unit).losses = static_cast<std::uint8_t>(n); }
+};
+
+struct Table {
+  std::vector<Stand> french, british;
+  Json terrain = Json::array();
+  Json objectives = Json::array();
+  Stand french_leader{4000, 44000}, british_leader{68000, 4000};
+  Stand french_general{2000, 46500}, british_general{70000, 2000};
+  int turns = 8;
+};
+
+inline Json place_json(const Stand& at) { return Json{{"x", at.x}, {"y", at.y}, {"heading", at.heading}}; }
+
+inline Json side_json(const char* army, const char* prefix, const std::vector<Stand>& stands, const Stand& leader,
+                      const Stand& general) {
+  Json units = Json::array();
+  for (std::size_t i = 0; i < stands.size(); ++i) {
+    Json one = place_json(stands[i]);
+    one["name"] = prefix + std::to_string(i + 1);
+    one["profile"] = "line-infantry";
+    one["figures"] = stands[i].figures;
+    one["formation"] = stands[i].formation;
+    units.push_back(std::move(one));
+  }
+  Json brigade_leader = place_json(leader), army_leader = place_json(general);
+  brigade_leader["name"] = std::string(prefix) + " leader";
+  army_leader["name"] = std::string(prefix) + " general";
+  return Json{{"army", army},
+              {"army_leader", army_leader},
+              {"brigades", Json::array({Json{{"name", prefix}, {"leader", brigade_leader}, {"units", units}}})}};
+}
+
+// The position at the start of the French turn: a card is to be drawn.
+inline Position position(const Table& table) {
+  Json scenario{{"format", 1},
+                {"system", "vf"},
+                {"title", "vf.scenario.la_haie.title"},
+                {"story", "vf.scenario.la_haie.story"},
+                {"turns", table.turns},
+                {"first", 0},
+                {"table", Json{{"width", 72000}, {"height", 48000}}},
+                {"terrain", table.terrain},
+                {"objectives", table.objectives}};
+  scenario["sides"] =
+      Json::array({side_json("french", "F", table.french, table.french_leader, table.french_general),
+                   side_json("british", "B", table.british, table.british_leader, table.british_general)});
+  auto opening = Vf::setup(header_of(scenario));
+  REQUIRE_MESSAGE(opening.has_value(), (opening ? std::string() : opening.error().sentence()));
+  Position p{std::move(opening->setting), opening->state, {}, {}, {}, {}, {}, {}, {}};
+  for (std::size_t b = 0; b < 2; ++b) {
+    (b == 0 ? p.french : p.british) = p.t.brigades[b].units;
+    (b == 0 ? p.french_leader : p.british_leader) = p.t.brigades[b].leader;
+    (b == 0 ? p.french_general : p.british_general) = p.t.sides[b].army_leader;
+  }
+  return p;
+}
+
+inline Position in_fire_phase(const Table& table) {
+  Position p = position(table);
+  evolve(p.t, p.s, PhaseBegan{Phase::Fire});
+  return p;
+}
+inline Position in_action_phase(const Table& table) {
+  Position p = position(table);
+  evolve(p.t, p.s, PhaseBegan{Phase::Action});
+  return p;
+}
+// The French brigade has activated.
+inline Position in_brigade(const Table& table) {
+  Position p = in_action_phase(table);
+  evolve(p.t, p.s, ActivationTested{.brigade = 0, .need = 2, .die = 6, .passed = true});
+  evolve(p.t, p.s, Asked{Frame{.seat = kFrenchSeat, .ask = Ask::Brigade, .brigade = 0}});
+  return p;
+}
+
+inline Json wood(std::initializer_list<std::array<int, 2>> corners, const char* name = "wood") {
+  Json outline = Json::array();
+  for (const auto& c : corners) outline.push_back(Json::array({c[0], c[1]}));
+  return Json{{"kind", "wood"}, {"name", name}, {"outline", outline}};
+}
+inline Json hill(std::initializer_list<std::array<int, 2>> corners, std::initializer_list<std::array<int, 2>> crest) {
+  Json out = wood(corners, "hill");
+  out["kind"] = "hill";
+  out["crest"] = Json::array();
+  for (const auto& c : crest) out["crest"].push_back(Json::array({c[0], c[1]}));
+  return out;
+}
+
+inline std::string rule_of(const std::optional<Refusal>& no) { return no ? no->rule : "accepted"; }
+
+}  // namespace valor::vf::test

@@ -1,0 +1,221 @@
+// All that a seat may see, as JSON (docs/engine-protocol.md), and how an event is drawn.
+//
+// The place of a unit is the middle of its front edge; of a leader, the centre of its base.
+#include <nlohmann/json.hpp>
+
+#include "core/adapter.h"
+#include "rules/vf/04_fate.h"
+#include "rules/vf/10_winning.h"
+#include "rules/vf/system.h"
+#include "rules/vf/words.h"
+
+namespace valor::vf {
+namespace {
+
+Json plain(const char* key) { return Json{{"key", key}, {"args", Json::object()}}; }
+Json plain(const std::string& key) { return plain(key.c_str()); }
+Json named(const char* key, const std::string& name) { return Json{{"key", key}, {"args", Json{{"name", name}}}}; }
+Json value(const char* label, Json v) { return Json{{"label", plain(label)}, {"value", std::move(v)}}; }
+
+Json marks_of(const Setting& t, const State& s, UnitId id) {
+  Json marks = Json::array();
+  const std::uint8_t flags = s.piece(id).flags;
+  if (is_unit(t, id) && is_shaken(t, s, id)) marks.push_back("shaken");
+  if (is_inside(s, id)) marks.push_back("inside");
+  if (flags & kShot) marks.push_back("fired");
+  if (flags & kLost) marks.push_back("no_messenger");
+  else if (flags & kActed) marks.push_back("done");
+  return marks;
+}
+
+void add_unit_values(Json& out, const Setting& t, const State& s, UnitId id) {
+  const PieceData& data = t.piece(id);
+  const Profile& p = data.profile;
+  const Grid grid = grid_of(t, id, s.piece(id).files);
+  out["kind"] = p.id;
+  out["width"] = table::front_width(grid);
+  out["depth"] = table::total_depth(grid);
+  out["ranks"] = table::rank_count(grid);
+  out["files"] = grid.files;
+  out["figures"] = grid.figures;
+  out["shape"] = formation_id(formation(t, s, id));
+  out["figure"] = "foot";
+  out["losses"] = s.piece(id).losses;
+  out["tenacity"] = p.tenacity;
+  out["values"] = Json::array({value("vf.value.fire", p.fire), value("vf.value.melee", p.melee),
+                               value("vf.value.tenacity", p.tenacity), value("vf.value.losses", s.piece(id).losses),
+                               value(p.weapon.c_str(), Json{{"inches", p.range}})});
+  Json tags = Json::array({plain(p.name), plain(formation_key(formation(t, s, id)))});
+  for (const std::string& special : p.specials) tags.push_back(plain(special));
+  out["tags"] = std::move(tags);
+}
+
+Json unit_json(const Setting& t, const State& s, UnitId id) {
+  const PieceData& data = t.piece(id);
+  const Piece& p = s.piece(id);
+  Json out{{"id", index(id)},
+           {"side", index(data.side)},
+           {"name", named("vf.unit_name", data.name)},
+           {"x", p.x},
+           {"y", p.y},
+           {"heading", p.heading},
+           {"face", "foot"},
+           {"marks", marks_of(t, s, id)}};
+  if (data.brigade != kNoBrigade) out["brigade"] = named("vf.brigade_name", t.brigades[data.brigade].name);
+  if (is_unit(t, id)) {
+    add_unit_values(out, t, s, id);
+  } else {
+    out["kind"] = data.kind == PieceKind::ArmyLeader ? "army_leader" : "brigade_leader";
+    out["face"] = out["shape"] = out["figure"] = "leader";
+    out["width"] = data.base_width;
+    out["depth"] = data.base_depth;
+    out["ranks"] = out["files"] = out["figures"] = 1;
+    out["tags"] =
+        Json::array({plain(data.kind == PieceKind::ArmyLeader ? "vf.unit.army_leader" : "vf.unit.brigade_leader")});
+  }
+  return out;
+}
+
+Json hand_json(const Setting& t, const State& s, Side side, Seat seat) {
+  Json out{{"side", index(side)}, {"count", hand_size(s, side)}};
+  if (seat_of(side) != seat) return out;
+  Json cards = Json::array();
+  for (std::uint8_t card = 0; card < kCards; ++card) {
+    if (!holds(s, side, card)) continue;
+    const FateEntry& entry = t.sides[at(index(side))].fate[card];
+    cards.push_back(Json{{"id", kRankNames[card]},
+                         {"rank", kRankNames[card]},
+                         {"suit", index(side) == 0 ? "hearts" : "spades"},
+                         {"name", plain(entry.name)},
+                         {"when", plain(entry.when)},
+                         {"text", plain(entry.effect)},
+                         {"rule", fate_rule(t, side, card)},
+                         {"works", entry.works}});
+  }
+  out["cards"] = std::move(cards);
+  return out;
+}
+
+Json objective_json(const Setting& t, const State& s, int i) {
+  const ObjectiveData& o = t.objectives[at(i)];
+  const Side holder = s.holder[at(i)];
+  return Json{{"kind", "objective"},
+              {"at", Json{{"x", o.at.x}, {"y", o.at.y}}},
+              {"side", holder == kNoSide ? Json(nullptr) : Json(index(holder))},
+              {"value", 1},
+              {"label", named("vf.objective_name", o.name)}};
+}
+
+Json facts_json(const Setting& t, const State& s) {
+  Json facts = Json::array();
+  for (const Side side : {Side{0}, Side{1}}) {
+    const char* army = t.sides[at(index(side))].name.c_str();
+    facts.push_back(Json{{"label", Json{{"key", "vf.fact.defeats"}, {"args", Json{{"side", Json{{"key", army}}}}}}},
+                         {"value", s.defeats[at(index(side))]}});
+  }
+  return facts;
+}
+
+}  // namespace
+
+Json view(const Setting& t, const Known<State>& k) {
+  const State& s = k.state();
+  Json out{{"system", "vf"},
+           {"seat", index(k.seat())},
+           {"title", plain(t.title)},
+           {"field", Json{{"kind", "table"}, {"width", t.width}, {"height", t.height}}},
+           {"turn", s.turn},
+           {"turns", t.turns},
+           {"phase", phase_id(s.phase)},
+           {"active", index(s.active)},
+           {"fog", false},
+           {"facts", facts_json(t, s)}};
+  for (const Side side : {Side{0}, Side{1}}) {
+    const SideData& data = t.sides[at(index(side))];
+    out["sides"].push_back(Json{{"id", index(side)}, {"name", plain(data.name)}, {"style", data.style}});
+    out["seats"].push_back(Json{{"id", index(side)}, {"side", index(side)}, {"name", plain(data.name)}});
+    out["score"].push_back(Json{{"side", index(side)}, {"value", score(t, s, side)}});
+    out["hands"].push_back(hand_json(t, s, side, k.seat()));
+  }
+  for (const Phase phase : {Phase::Fate, Phase::Fire, Phase::Action, Phase::Melee})
+    out["phases"].push_back(Json{{"id", phase_id(phase)}, {"name", plain(phase_key(phase))}});
+  out["units"] = Json::array();
+  for (int i = 0; i < s.piece_count; ++i)
+    if (s.has(id_of(i))) out["units"].push_back(unit_json(t, s, id_of(i)));
+  out["things"] = Json::array();
+  for (int i = 0; i < s.objective_count; ++i) out["things"].push_back(objective_json(t, s, i));
+  return out;
+}
+
+Json name_of(const Setting& t, const Known<State>&, const Arg& arg) {
+  switch (arg.kind) {
+    case ArgKind::Unit:
+      return t.piece(id_of(static_cast<int>(arg.value))).name;
+    case ArgKind::Seat:
+    case ArgKind::Side:
+      return Json{{"key", t.sides[static_cast<std::size_t>(arg.value)].name}};
+    default:
+      return arg.value;
+  }
+}
+
+namespace {
+
+struct Shown {
+  const Setting& t;
+
+  static Json place(const Pose& p) {
+    return Json{{"x", p.position.x}, {"y", p.position.y}, {"heading", p.heading.turns}};
+  }
+  static Json place(const Vec& v) { return Json{{"x", v.x}, {"y", v.y}}; }
+  static Json dice(const DiceShown& d, const char* purpose) {
+    Json list = Json::array();
+    for (int i = 0; i < d.count; ++i) list.push_back(d.values[at(i)]);
+    return Json{{"kind", "dice"}, {"dice", std::move(list)}, {"of", 6}, {"purpose", purpose}};
+  }
+  static Json die(int value, const char* purpose) {
+    return Json{{"kind", "dice"}, {"dice", Json::array({value})}, {"of", 6}, {"purpose", purpose}};
+  }
+  static Json moved(UnitId unit, Json from, Json to) {
+    return Json{{"kind", "move"}, {"unit", index(unit)}, {"from", std::move(from)}, {"to", std::move(to)}};
+  }
+  static Json effect(UnitId unit, const char* what) {
+    return Json{{"kind", "effect"}, {"unit", index(unit)}, {"effect", what}};
+  }
+  static Json none() { return Json{{"kind", "none"}}; }
+
+  Json operator()(const TurnBegan& e) const { return Json{{"kind", "phase"}, {"phase", "fate"}, {"turn", e.turn}}; }
+  Json operator()(const PhaseBegan& e) const { return Json{{"kind", "phase"}, {"phase", phase_id(e.phase)}}; }
+  Json operator()(const CardDrawn& e) const {
+    return Json{{"kind", "card"}, {"card", e.card < kCards ? Json(kRankNames[e.card]) : Json("?")}};
+  }
+  Json operator()(const CardPlayed& e) const { return Json{{"kind", "card"}, {"card", kRankNames[e.card]}}; }
+  Json operator()(const LossRemoved& e) const { return effect(e.unit, "rallied"); }
+  Json operator()(const AttackRolled& e) const {
+    Json out = dice(e.dice, "vf.roll.hit");
+    out["unit"] = index(e.main);
+    out["target"] = index(e.target);
+    return out;
+  }
+  Json operator()(const AttackRerolled& e) const { return dice(e.dice, "vf.roll.deadly_attack"); }
+  Json operator()(const LossesSuffered& e) const { return effect(e.unit, e.shaken ? "shaken" : "loss"); }
+  Json operator()(const ValourTested& e) const { return dice(e.dice, "vf.roll.valour"); }
+  Json operator()(const UnitRouted& e) const { return effect(e.unit, "routed"); }
+  Json operator()(const FortitudeTested& e) const { return dice(e.dice, "vf.roll.fortitude"); }
+  Json operator()(const ActivationTested& e) const { return e.die ? die(e.die, "vf.roll.activation") : none(); }
+  Json operator()(const MessengerTested& e) const { return die(e.die, "vf.roll.messenger"); }
+  Json operator()(const UnitMoved& e) const { return moved(e.unit, place(e.from), place(e.to)); }
+  Json operator()(const UnitReformed& e) const { return moved(e.unit, place(e.from), place(e.to)); }
+  Json operator()(const UnitRallied& e) const { return dice(e.dice, "vf.roll.rally"); }
+  Json operator()(const UnitOccupied& e) const { return effect(e.unit, "occupied"); }
+  Json operator()(const UnitLeft& e) const { return moved(e.unit, place(t.features[e.feature].middle), place(e.to)); }
+  Json operator()(const LeaderPlaced& e) const { return moved(e.leader, place(e.from), place(e.to)); }
+  Json operator()(const LeaderRemoved& e) const { return Json{{"kind", "vanish"}, {"unit", index(e.leader)}}; }
+  Json operator()(const auto&) const { return none(); }
+};
+
+}  // namespace
+
+Json show(const Setting& t, const Event& event) { return std::visit(Shown{t}, event); }
+
+}  // namespace valor::vf
