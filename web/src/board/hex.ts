@@ -70,6 +70,7 @@ export class HexGrid {
     const dt = Math.abs(ct + q + s);
     if (dq > ds && dq > dt) cq = -cs - ct;
     else if (ds > dt) cs = -cq - ct;
+    cq += 0; // no negative zero
     const cell: Cell = [cq, cs + ((cq - (cq & 1)) >> 1)];
     return this.has(cell) ? cell : undefined;
   }

@@ -8,6 +8,7 @@ export interface Pose {
 }
 
 const kFullTurn = 65536;
+const whole = (value: number): number => Math.round(value) + 0; // no negative zero
 
 export const degrees = (heading: number): number => (heading / kFullTurn) * 360;
 export const heading_of = (degree: number): number => ((Math.round((degree / 360) * kFullTurn) % kFullTurn) + kFullTurn) % kFullTurn;
@@ -20,12 +21,12 @@ export function heading_to(from: { x: number; y: number }, to: { x: number; y: n
 
 export function forward(pose: Pose, distance: number): Pose {
   const angle = (degrees(pose.heading) * Math.PI) / 180;
-  return { ...pose, x: Math.round(pose.x + Math.sin(angle) * distance), y: Math.round(pose.y - Math.cos(angle) * distance) };
+  return { ...pose, x: whole(pose.x + Math.sin(angle) * distance), y: whole(pose.y - Math.cos(angle) * distance) };
 }
 
 export function sideways(pose: Pose, distance: number): Pose {
   const angle = (degrees(pose.heading) * Math.PI) / 180;
-  return { ...pose, x: Math.round(pose.x + Math.cos(angle) * distance), y: Math.round(pose.y + Math.sin(angle) * distance) };
+  return { ...pose, x: whole(pose.x + Math.cos(angle) * distance), y: whole(pose.y + Math.sin(angle) * distance) };
 }
 
 /** The middle of the ground a unit covers, for plates and popups. */

@@ -1,0 +1,98 @@
+// Whole screens in a small DOM: what stands on them, not how they look.
+import { mount, tick, unmount } from 'svelte';
+import { afterEach, expect, test, vi } from 'vitest';
+import App from '../../src/App.svelte';
+import { router } from '../../src/route.svelte';
+import { settings } from '../../src/settings.svelte';
+import { language } from '../../src/strings/language.svelte';
+
+let app: ReturnType<typeof mount> | null = null;
+
+async function show(route: typeof router.now): Promise<HTMLElement> {
+  Object.defineProperty(window, 'innerWidth', { value: 1440, configurable: true });
+  settings.still = true;
+  settings.language = 'en';
+  router.now = route;
+  document.body.innerHTML = '<div id="app"></div>';
+  const target = document.getElementById('app');
+  if (!target) throw new Error('no #app');
+  app = mount(App, { target });
+  await vi.waitFor(() => expect(language.complete).toBe(true));
+  await tick();
+  return target;
+}
+afterEach(() => {
+  if (app) void unmount(app);
+  app = null;
+});
+
+test('the menu offers only what works', async () => {
+  const screen = await show({ screen: 'menu' });
+  await vi.waitFor(() => expect(screen.textContent).toContain('2 scenarios in 2 rule systems'));
+  const links = [...screen.querySelectorAll('nav a')].map((a) => a.getAttribute('href'));
+  expect(links).toEqual(['#/new', '#/load', '#/rules', '#/options']);
+});
+
+test('the menu speaks Russian and says so to the browser', async () => {
+  const screen = await show({ screen: 'menu' });
+  settings.language = 'ru';
+  await vi.waitFor(() => expect(screen.textContent).toContain('Новая игра'));
+  expect(document.documentElement.lang).toBe('ru');
+  settings.language = 'en';
+});
+
+test('a scenario shows the options of its system and starts', async () => {
+  const screen = await show({ screen: 'new' });
+  await vi.waitFor(() => expect(screen.textContent).toContain('Fog of war'));
+  expect(screen.textContent).toContain('By doctrine');
+});
+
+test('the rules can be read and searched', async () => {
+  const screen = await show({ screen: 'rules', system: 'vv' });
+  await vi.waitFor(() => expect(screen.querySelectorAll('dt').length).toBeGreaterThan(3));
+});
+
+test('the battle shows the stack, the log with its rules, and grey buttons with their reason', async () => {
+  const screen = await show({ screen: 'game', id: 'vv-move', text: false });
+  await vi.waitFor(() => expect(screen.querySelector('[data-unit="4"]')).not.toBeNull());
+  expect(screen.textContent).toContain('Half squad');
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'n' }));
+  await vi.waitFor(() => expect(screen.textContent).toContain('no transport here · 8.3'));
+  const grey = [...screen.querySelectorAll('footer button')].find((b) => b.textContent?.includes('Load'));
+  expect(grey?.getAttribute('aria-disabled')).toBe('true');
+});
+
+test('a citation opens its wording and Escape closes it', async () => {
+  const screen = await show({ screen: 'game', id: 'vv-move', text: false });
+  await vi.waitFor(() => expect(screen.querySelector('.log .rule')).not.toBeNull());
+  screen.querySelector<HTMLButtonElement>('.log .rule')?.click();
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Each hex costs its terrain.'));
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+  await vi.waitFor(() => expect(document.body.textContent).not.toContain('Each hex costs its terrain.'));
+});
+
+test('between two players the page holds nothing of either side', async () => {
+  settings.hand_over = true;
+  const screen = await show({ screen: 'game', id: 'vf', text: false });
+  await vi.waitFor(() => expect(screen.textContent).toContain('Please hand over the screen'));
+  for (const secret of ['2/45e', '1/30th Foot', 'Forward, all!', 'Donzelot']) expect(document.documentElement.outerHTML).not.toContain(secret);
+  expect(JSON.stringify({ ...localStorage })).not.toContain('45e');
+});
+
+test('text mode prints the question and obeys a verb', async () => {
+  const screen = await show({ screen: 'game', id: 'vv-move', text: true });
+  await vi.waitFor(() => expect(screen.querySelector('[role="log"]')?.textContent).toContain('Move your units'));
+  const input = screen.querySelector('input');
+  if (!input) throw new Error('no input');
+  input.value = 'look';
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  screen.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  await vi.waitFor(() => expect(screen.querySelector('[role="log"]')?.textContent).toContain('Lt. Mercer'));
+});
+
+test('when the server is gone a banner says so', async () => {
+  const screen = await show({ screen: 'menu' });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
+  router.now = { screen: 'load' };
+  await vi.waitFor(() => expect(screen.querySelector('[role="alert"]')?.textContent).toContain('does not answer'));
+});

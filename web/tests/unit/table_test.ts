@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { overlap, place_popup } from '../../src/field/placing';
+import { place_plates } from '../../src/table/plates';
+import { covers, degrees, forward, heading_of, heading_to, middle, sideways, turn } from '../../src/table/pose';
+import { inside, snap } from '../../src/table/region';
+
+describe('poses on the table', () => {
+  test('heading 0 looks north and headings grow clockwise', () => {
+    expect(forward({ x: 0, y: 0, heading: 0 }, 1000)).toMatchObject({ x: 0, y: -1000 });
+    expect(forward({ x: 0, y: 0, heading: 16384 }, 1000)).toMatchObject({ x: 1000, y: 0 });
+    expect(sideways({ x: 0, y: 0, heading: 0 }, 1000)).toMatchObject({ x: 1000, y: 0 });
+    expect(heading_to({ x: 0, y: 0 }, { x: 1000, y: 0 })).toBe(16384);
+    expect(heading_to({ x: 0, y: 0 }, { x: 0, y: 1000 })).toBe(32768);
+  });
+  test('degrees and turns go both ways, round the full turn', () => {
+    expect(degrees(heading_of(90))).toBe(90);
+    expect(heading_of(-90)).toBe(49152);
+    expect(turn(65000, 1000)).toBe(464);
+    expect(turn(100, -200)).toBe(65436);
+  });
+  test('a base hangs behind its front edge', () => {
+    const pose = { x: 10000, y: 10000, heading: 0 };
+    expect(covers(pose, 4000, 1000, { x: 10000, y: 10500 }, 0)).toBe(true);
+    expect(covers(pose, 4000, 1000, { x: 10000, y: 9500 }, 0)).toBe(false);
+    expect(covers(pose, 4000, 1000, { x: 12100, y: 10500 }, 0)).toBe(false);
+    expect(covers(pose, 4000, 1000, { x: 12100, y: 10500 }, 200)).toBe(true);
+    expect(middle(pose, 1000)).toEqual({ x: 10000, y: 10500 });
+  });
+  test('a turned base covers turned ground', () => {
+    const pose = { x: 10000, y: 10000, heading: 16384 };
+    expect(covers(pose, 4000, 1000, { x: 9500, y: 11500 }, 0)).toBe(true);
+    expect(covers(pose, 4000, 1000, { x: 11500, y: 10000 }, 0)).toBe(false);
+  });
+});
+
+describe('the reach', () => {
+  const square: [number, number][] = [[0, 0], [1000, 0], [1000, 1000], [0, 1000]];
+  test('a point inside stays, one outside snaps to the nearest edge', () => {
+    expect(inside(square, 500, 500)).toBe(true);
+    expect(snap(square, 500, 500)).toEqual([500, 500]);
+    expect(snap(square, 1500, 500)).toEqual([1000, 500]);
+    expect(snap(square, 1500, 1500)).toEqual([1000, 1000]);
+  });
+});
+
+describe('popups and plates', () => {
+  const room = { left: 0, top: 0, width: 1000, height: 800 };
+  test('a popup stands beside its hex and inside the window', () => {
+    const anchor = { left: 900, top: 300, width: 80, height: 80 };
+    const at = place_popup(anchor, { width: 288, height: 200 }, room, []);
+    const box = { ...at, width: 288, height: 200 };
+    expect(overlap(box, anchor)).toBe(0);
+    expect(box.left + box.width).toBeLessThanOrEqual(1000);
+  });
+  test('it avoids what matters', () => {
+    const anchor = { left: 400, top: 300, width: 80, height: 80 };
+    const taken = [{ left: 480, top: 0, width: 520, height: 800 }];
+    const box = { ...place_popup(anchor, { width: 288, height: 200 }, room, taken), width: 288, height: 200 };
+    expect(overlap(box, taken[0] ?? anchor)).toBe(0);
+    expect(overlap(box, anchor)).toBe(0);
+  });
+  test('name plates lie clear of units and of each other', () => {
+    const wishes = [0, 1, 2].map((id) => ({ id, box: { left: 100, top: 100 + id * 45, width: 80, height: 30 }, width: 90, height: 20 }));
+    const placed = place_plates(wishes);
+    const boxes = wishes.map((w) => ({ ...(placed.get(w.id) ?? { left: 0, top: 0 }), width: 90, height: 20 }));
+    for (const box of boxes) for (const other of [...wishes.map((w) => w.box), ...boxes.filter((b) => b !== box)]) expect(overlap(box, other)).toBe(0);
+  });
+});
