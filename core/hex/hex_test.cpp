@@ -27,6 +27,8 @@ TEST_CASE("hex: column and row convert to axial and back, beyond the edges too")
       const Offset offset{col, row};
       REQUIRE(offset_of(hex_of(offset)) == offset);
     }
+  CHECK(offset_of(neighbour(at("A1"), 5)) == Offset{-1, -1});
+  CHECK(offset_of(neighbour(at("A1"), 4)) == Offset{-1, 0});
 }
 
 TEST_CASE("hex: opposite directions lead back") {

@@ -57,7 +57,7 @@ class Judge {
     }
     if (const int value = hindrance(step.a); value > 0) {
       note(step, What::kHex, step.a, Effect::kHinders, value);
-      verdict_.between += value;
+      verdict_.hindrance += value;
     }
   }
 
@@ -67,8 +67,7 @@ class Judge {
       verdict_.blocked = true;
     } else if (side.across > 0) {
       note(step, What::kHexside, step.a, leaves_viewer ? Effect::kSeenOver : Effect::kHinders, side.across);
-      if (leaves_viewer && enters_target) return;  // neighbours look over the hexside between them both ways
-      (leaves_viewer ? verdict_.at_from : enters_target ? verdict_.at_to : verdict_.between) += side.across;
+      if (!leaves_viewer) verdict_.hindrance += side.across;
     }
   }
 
@@ -87,7 +86,7 @@ class Judge {
       verdict_.blocked = true;
     } else if (side.along > 0) {
       note(step, What::kHexside, step.a, Effect::kHinders, side.along);
-      verdict_.between += side.along;
+      verdict_.hindrance += side.along;
     }
     beside(step, step.a, left_);
     beside(step, step.b, right_);
@@ -113,7 +112,7 @@ class Judge {
     }
     const bool counts = !left_.empty() && !right_.empty();
     const int pair = left_.blocks || right_.blocks ? 0 : std::min(left_.greatest, right_.greatest);
-    if (counts) verdict_.between += left_.sum + right_.sum - pair;
+    if (counts) verdict_.hindrance += left_.sum + right_.sum - pair;
     if (findings_) explain_rows(counts, pair);
   }
 

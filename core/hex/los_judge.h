@@ -1,7 +1,8 @@
-// The judgement of one line, as written down in los_table.h. Used for reasons, for veils and for the few lines that the
-// table cannot fill wholesale. Internal to core/hex: others ask LosTable.
+// The judgement of one line, as written down in los_table.h: for reasons, and for veils beside a line. los_fill.cpp
+// does the same for all pairs at once. Internal to core/hex: others ask LosTable.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -9,20 +10,13 @@
 
 namespace valor::hex {
 
-// What one line adds, for both directions at once. The hexside of an end's own hex is kept apart because it counts only
-// for sight into that hex.
 struct Verdict {
   bool blocked = false;
-  int between = 0;
-  int at_from = 0, at_to = 0;
+  int hindrance = 0;
 
-  std::uint8_t there() const { return value(at_to); }
-  std::uint8_t back() const { return value(at_from); }
-
- private:
-  std::uint8_t value(int own) const {
-    return blocked || between + own >= LosTable::kBlocked ? LosTable::kBlocked
-                                                          : static_cast<std::uint8_t>(between + own);
+  // As in the table.
+  std::uint8_t value() const {
+    return blocked ? LosTable::kBlocked : static_cast<std::uint8_t>(std::min<int>(hindrance, LosTable::kBlocked));
   }
 };
 

@@ -30,7 +30,10 @@ LosTable::LosTable(SightField field) : field_(std::move(field)), count_(field_.h
 LosTable LosTable::build(SightField field) {
   const auto count = static_cast<std::size_t>(Field(field.grid).count());  // asserts the size
   VALOR_ASSERT(field.hexes.size() == count && field.sides.size() == 3 * count, "one entry a hex, three hexsides a hex");
-  for (const HexSight& hex : field.hexes) VALOR_ASSERT(hex.level <= kMaxLevel, "levels are 0 to 9");
+  for (const HexSight& hex : field.hexes)
+    VALOR_ASSERT(hex.level <= kMaxLevel && hex.hindrance < kBlocked, "levels are 0 to 9, hindrances at most 254");
+  for (const SideSight& side : field.sides)
+    VALOR_ASSERT(side.across < kBlocked && side.along < kBlocked, "hindrances are at most 254");
   LosTable table(std::move(field));
   table.table_ = fill_table(table.field_);
   return table;
@@ -43,7 +46,7 @@ std::uint8_t LosTable::at(HexIndex from, HexIndex to, std::span<const Veil> veil
   int sum = bare;
   for (const Veil& veil : veils) {
     const Passing passed = veil.hex == kNoHex ? Passing::kNot : passing(a, b, field_.grid.hex(veil.hex));
-    if (passed == Passing::kBeside) return judge(field_, a, b, veils).there();
+    if (passed == Passing::kBeside) return judge(field_, a, b, veils).value();
     if (passed == Passing::kThrough) sum += veil.value;
   }
   return static_cast<std::uint8_t>(std::min<int>(sum, kBlocked));
@@ -52,8 +55,8 @@ std::uint8_t LosTable::at(HexIndex from, HexIndex to, std::span<const Veil> veil
 Trace LosTable::trace(HexIndex from, HexIndex to, std::span<const Veil> veils) const {
   Trace trace;
   const Verdict verdict = judge(field_, field_.grid.hex(from), field_.grid.hex(to), veils, &trace.findings);
-  trace.blocked = verdict.there() == kBlocked;
-  trace.hindrance = trace.blocked ? 0 : verdict.there();
+  trace.blocked = verdict.value() == kBlocked;
+  trace.hindrance = trace.blocked ? 0 : verdict.value();
   return trace;
 }
 

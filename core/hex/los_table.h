@@ -13,10 +13,9 @@
 // - A hexside crossed adds `across`. If it is a side of the viewer's hex it adds nothing. If it `blocks`, sight passes
 //   only where it is a side of the viewer's or of the target's hex, and then it adds `across` as if it did not block.
 //   A line from hex to hex through a corner crosses the hexside between those two hexes and no other.
-// - Along hexsides, all hexes to the left of the line are one row and all to the right another. Both rows with a
-// blocker:
-//   blocked. One row with nothing: the other adds nothing. Else all their hindrances add up; if there is no blocker,
-//   the greatest of each row are a pair and only the greater of the two counts.
+// - Along hexsides, all hexes to the left of the line are one row and all to the right another. If both rows have a
+//   blocker, it is blocked. If one row has nothing, the other adds nothing. Else all their hindrances add up; if there
+//   is no blocker, the greatest of each row are a pair, and only the greater of the two counts.
 // - Along a hexside its own `along` is added; `blocks_along` blocks.
 // - Where such a line leaves or enters a hex by its corner, the two hexsides that meet there are crossed together: what
 //   both have counts (the lesser of the two, where blocking is more than any value).
@@ -38,11 +37,11 @@ inline constexpr int kMaxLevel = 9;
 struct HexSight {
   std::uint8_t level = 0;      // of the ground, 0 to kMaxLevel
   bool blocks = false;         // something stands there that hides what is behind it
-  std::uint8_t hindrance = 0;  // what it adds if sight passes
+  std::uint8_t hindrance = 0;  // what it adds if sight passes, at most 254
 };
 
 struct SideSight {
-  std::uint8_t across = 0, along = 0;         // what it adds to a line that crosses it, that runs along it
+  std::uint8_t across = 0, along = 0;         // what it adds to a line that crosses it, that runs along it; at most 254
   bool blocks = false, blocks_along = false;  // crossed away from both ends; run along
 };
 

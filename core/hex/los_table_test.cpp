@@ -365,6 +365,9 @@ TEST_CASE("los: the largest field is filled, a larger one and a field that does 
   SightField high = SightField::open({.width = 4, .height = 4});
   high.hexes[0].level = 10;
   CHECK_THROWS_AS(LosTable::build(high), BrokenInvariant);
+  SightField thick = SightField::open({.width = 4, .height = 4});
+  thick.sides[0].across = 255;
+  CHECK_THROWS_AS(LosTable::build(thick), BrokenInvariant);
 }
 
 }  // namespace
