@@ -6,6 +6,8 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "ai/bots.h"
+
 namespace valor::server {
 namespace {
 
@@ -37,6 +39,11 @@ std::string_view type_of(std::string_view name) {
   for (const auto& [ending, type] : kTypes)
     if (name.ends_with(ending)) return type;
   return "application/octet-stream";
+}
+
+draw::Theme theme_of(const Request& request) {
+  const auto theme = request.query.find("theme");
+  return theme != request.query.end() && theme->second == "night" ? draw::Theme::Night : draw::Theme::Day;
 }
 
 Response value(const Json& json, int status = 200) { return {.status = status, .body = canonical(json)}; }
@@ -93,6 +100,8 @@ Response Api::handle(const Request& request, std::int64_t now) {
                         {"bots", bot_names()}});
     if (parts.size() == 2 && parts[1] == "systems") return value(Json{{"systems", content_.systems_json()}});
     if (parts.size() == 2 && parts[1] == "scenarios") return value(Json{{"scenarios", content_.scenarios_json()}});
+    if (parts.size() == 5 && parts[1] == "scenarios" && parts[4] == "picture.svg")
+      return scenario_picture(request, parts[2] + '/' + parts[3]);
     if (parts.size() == 3 && parts[1] == "strings" && is_language(parts[2]))
       return value(Json{{"language", parts[2]}, {"strings", strings_.all(parts[2])}});
     return fail(failure(404, "core.error.not_found"));
@@ -150,6 +159,9 @@ Response Api::one_game(const Request& request, const std::vector<std::string>& p
     if (!bytes) return fail(bytes.error());
     return {.type = "application/octet-stream", .body = *bytes, .download = id.substr(0, 8) + ".valor"};
   }
+  if (request.method == "GET" && parts.size() == 4 && (parts[3] == "terrain" || parts[3] == "sprite.svg"))
+    return game_picture(request, id, parts[3]);
+  if (request.method == "GET" && parts.size() == 5 && parts[3] == "tiles") return game_picture(request, id, parts[4]);
   if (parts.size() == 4 && request.method == "POST") return look_or_act(request, id, parts[3], now);
   return fail(failure(parts.size() <= 4 ? 405 : 404, parts.size() <= 4 ? "core.error.method" : "core.error.not_found"));
 }
@@ -180,6 +192,38 @@ Response Api::look_or_act(const Request& request, const std::string& id, const s
     return answer(games_.verb(id, seat, text.get<std::string>()));
   }
   return fail(failure(404, "core.error.not_found"));
+}
+
+Response Api::scenario_picture(const Request& request, const std::string& scenario) {
+  const Result<Json, LoadError> header = content_.header(scenario, Json::object());
+  if (!header) return fail({404, "core.error.data", {{"problem", header.error().sentence()}}});
+  const auto game = content_.systems().find(header->value("system", ""))->open(*header);
+  if (!game) return fail({404, "core.error.data", {{"problem", game.error().sentence()}}});
+  const auto picture = Pictures::field(canonical(*header), (*game)->art_of_game(), theme_of(request));
+  if (!picture) return fail({404, "core.error.data", {{"problem", picture.error().sentence()}}});
+  return {.type = "image/svg+xml", .body = *picture};
+}
+
+// `what` is "terrain", "sprite.svg" or the name of a tile.
+Response Api::game_picture(const Request& request, const std::string& id, const std::string& what) {
+  const auto from = games_.drawn_from(id);
+  if (!from) return fail(from.error());
+  const Json art = Json::parse(from->second);
+  if (what == "sprite.svg") return {.type = "image/svg+xml", .body = Pictures::sprite(art)};
+  const bool night = what == "terrain" ? theme_of(request) == draw::Theme::Night : what.starts_with("night");
+  const auto terrain = pictures_.terrain(from->first, art, night ? draw::Theme::Night : draw::Theme::Day);
+  if (!terrain) return fail({404, "core.error.data", {{"problem", terrain.error().sentence()}}});
+  if (what != "terrain") {
+    const auto tile = (*terrain)->tiles.find(what);
+    if (tile == (*terrain)->tiles.end()) return fail(failure(404, "core.error.not_found"));
+    return {.type = "image/svg+xml", .body = tile->second, .cacheable = true};
+  }
+  Json about = Json::parse((*terrain)->about);
+  for (Json& tile : about["tiles"]) {
+    tile["href"] = fmt::format("/api/games/{}/tiles/{}", id, tile["name"].get<std::string>());
+    tile.erase("name");
+  }
+  return {.body = about.dump()};
 }
 
 Response Api::file(const Request& request) {

@@ -15,6 +15,7 @@
 #include "server/assets.h"
 #include "server/content.h"
 #include "server/games.h"
+#include "server/pictures.h"
 #include "server/strings.h"
 
 namespace valor::server {
@@ -49,6 +50,8 @@ class Api {
       : games_(games), content_(content), strings_(strings), log_(std::move(log)) {}
 
   Response handle(const Request& request, std::int64_t now);
+  // A failure as docs/api.md has it.
+  Response fail(const Failure& failure) const;
   // What a watcher of a seat is owed who has seen everything up to `n`; nothing yet if `n` is absent.
   LiveStep live(const std::string& game, int seat, std::optional<std::uint64_t> n);
 
@@ -57,13 +60,15 @@ class Api {
   Response one_game(const Request& request, const std::vector<std::string>& parts, std::int64_t now);
   Response look_or_act(const Request& request, const std::string& id, const std::string& what, std::int64_t now);
   Response file(const Request& request);
-  Response fail(const Failure& failure) const;
+  Response scenario_picture(const Request& request, const std::string& scenario);
+  Response game_picture(const Request& request, const std::string& id, const std::string& what);
   Response answer(const Result<Json, Failure>& result) const;
 
   Games& games_;
   const Content& content_;
   const Strings& strings_;
   Log log_;
+  Pictures pictures_;
 };
 
 inline constexpr std::string_view kVersion = "0.1.0";

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "ai/bots.h"
 #include "core/assert.h"
 #include "server/games_parts.h"
 
@@ -40,11 +41,6 @@ const char* why_stopped(const Ledger& ledger, Seat seat, std::uint64_t before, c
 }
 
 }  // namespace
-
-const std::vector<std::string>& bot_names() {
-  static const std::vector<std::string> names{"random"};
-  return names;
-}
 
 std::vector<std::string> seats_of(const StoredGame& game) {
   return Json::parse(game.seats).get<std::vector<std::string>>();
@@ -134,15 +130,13 @@ Result<Json, Failure> Games::guarded(const std::string& id, Room& room, const Gu
   }
 }
 
-Result<Json, Failure> Games::change_locked(Change& store, Room& room, const Wish& wish, const std::string& asked,
-                                           std::int64_t now, const Act& act) {
-  const std::optional<StoredGame> game = store.game();
-  if (!game) return tl::unexpected<Failure>(Failure{404, "core.error.no_game", {}});
-  if (game->status == GameStatus::Quarantined)
+Result<Json, Failure> Games::change_locked(Change& store, const StoredGame& game, Room& room, const Wish& wish,
+                                           const std::string& asked, std::int64_t now, const Act& act) {
+  if (game.status == GameStatus::Quarantined)
     return tl::unexpected<Failure>(Failure{423, "core.error.quarantined", {}});
 
   // Rights
-  const std::vector<std::string> seats = seats_of(*game);
+  const std::vector<std::string> seats = seats_of(game);
   if (wish.seat < 0 || wish.seat >= static_cast<int>(seats.size()))
     return tl::unexpected<Failure>(Failure{404, "core.error.no_seat", {{"seat", fmt::format("{}", wish.seat)}}});
   if ((seats[wish.seat] == kPerson) != (wish.asker == Asker::Person))
@@ -151,7 +145,7 @@ Result<Json, Failure> Games::change_locked(Change& store, Room& room, const Wish
   // A request that was answered before
   const std::optional<StoredAnswer> known = store.answer(wish.seat, wish.request);
   if (known && known->asked != asked) return tl::unexpected<Failure>(Failure{409, "core.error.request_reused", {}});
-  open_ledger(room, *game, [&] { return store.entries(); });
+  open_ledger(room, game, [&] { return store.entries(); });
   if (known) return Json::parse(known->answer);
 
   // The seat's version
@@ -163,7 +157,7 @@ Result<Json, Failure> Games::change_locked(Change& store, Room& room, const Wish
 
   // Rules, then everything into the transaction
   const std::uint64_t before = ledger.record().entries.size();
-  const Json answer = act(*game, ledger, seat);
+  const Json answer = act(game, ledger, seat);
   const std::vector<Entry>& entries = ledger.record().entries;
   for (std::uint64_t n = before; n < entries.size(); ++n)
     store.append({entries[n].n, entry_bytes(entries[n]), std::string(bytes_of(entries[n].hash))});
@@ -182,10 +176,15 @@ Result<Json, Failure> Games::change(const Wish& wish, const std::string& asked, 
   const std::lock_guard lock(room->mutex);
   return guarded(wish.game, *room, [&]() -> Result<Json, Failure> {
     std::optional<Result<Json, Failure>> answer;
-    store_.change(wish.game,
-                  [&](Change& store) { answer.emplace(change_locked(store, *room, wish, asked, now, act)); });
+    std::optional<StoredGame> game;
+    store_.change(wish.game, [&](Change& store) {
+      game = store.game();
+      if (game) answer.emplace(change_locked(store, *game, *room, wish, asked, now, act));
+    });
+    if (!game) return tl::unexpected<Failure>(Failure{404, "core.error.no_game", {}});
     if (answer->has_value())
-      (**answer)["update"] = update_json(*room->ledger, Seat{static_cast<std::uint8_t>(wish.seat)}, wish.version);
+      (**answer)["update"] =
+          update_json(*game, *room->ledger, Seat{static_cast<std::uint8_t>(wish.seat)}, wish.version);
     return std::move(*answer);
   });
 }
@@ -239,8 +238,11 @@ bool Games::work(const StoredJob& job, std::int64_t now) {
       for (const std::uint8_t b : bytes) seed = (seed << 8 | b) & INT64_MAX;
       Rng rng(seed);
       wish.version = room->ledger->version(seat);
-      wish.by = canonical(Json{{"bot", seats_of(*game)[job.seat]}, {"seed", seed}, {"evaluations", 0}});
-      return room->ledger->game().sample(seat, rng);
+      const std::string name = seats_of(*game)[job.seat];
+      const Bot* bot = find_bot(name);
+      VALOR_ASSERT(bot, "core: a bot that sits in a seat is there");
+      wish.by = canonical(Json{{"bot", name}, {"seed", seed}, {"evaluations", 0}});
+      return (*bot)(room->ledger->game(), seat, rng);
     });
     if (!thought || thought->is_null()) return false;
     actions.push_back(*thought);

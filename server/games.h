@@ -37,9 +37,8 @@ struct Failure {
 // Fills its argument with bytes nobody can guess.
 using Randomness = std::function<void(std::span<std::uint8_t>)>;
 
+// Who sits in a seat: a person, or a bot by its name (ai/bots.h).
 inline constexpr std::string_view kPerson = "person";
-// The bots that may sit in a seat.
-const std::vector<std::string>& bot_names();
 
 enum class Asker : std::uint8_t { Person, Bot };
 
@@ -83,8 +82,8 @@ class Games {
   Result<Json, Failure> actions(const std::string& id, int seat);
   Result<Json, Failure> verb(const std::string& id, int seat, const std::string& text);
   Result<Update, Failure> update(const std::string& id, int seat, std::uint64_t from);
-  // The header of a game, for those who draw it.
-  Result<std::string, Failure> header(const std::string& id);
+  // For those who draw the game: its header and what its system tells of faces and pieces. No seat's secret is in it.
+  Result<std::pair<std::string, std::string>, Failure> drawn_from(const std::string& id);
 
   // Does the owed work of one game: the bot acts through the door. True if anything was done.
   bool work(const StoredJob& job, std::int64_t now);
@@ -96,16 +95,18 @@ class Games {
     std::optional<Ledger> ledger;
     std::uint64_t used = 0;
   };
+  using Reading = std::function<Result<Json, Failure>(const StoredGame&, const Ledger&)>;
   using Look = std::function<Json(const StoredGame&, const Ledger&, Seat)>;
   // Acts on the ledger and gives the answer to be stored.
   using Act = std::function<Json(const StoredGame&, Ledger&, Seat)>;
   using Guarded = std::function<Result<Json, Failure>()>;
 
   std::shared_ptr<Room> room(const std::string& id);
+  Result<Json, Failure> with_ledger(const std::string& id, const Reading& reading);
   Result<Json, Failure> look(const std::string& id, int seat, const Look& look);
   Result<Json, Failure> change(const Wish& wish, const std::string& asked, std::int64_t now, const Act& act);
-  Result<Json, Failure> change_locked(Change& store, Room& room, const Wish& wish, const std::string& asked,
-                                      std::int64_t now, const Act& act);
+  Result<Json, Failure> change_locked(Change& store, const StoredGame& game, Room& room, const Wish& wish,
+                                      const std::string& asked, std::int64_t now, const Act& act);
   void open_ledger(Room& room, const StoredGame& game, const std::function<std::vector<StoredEntry>()>& entries);
   Result<std::string, Failure> keep_new(Json header, std::vector<Entry> entries, const std::vector<std::string>& seats,
                                         const Seed& seed, std::int64_t now);

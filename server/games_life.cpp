@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "ai/bots.h"
 #include "core/assert.h"
 #include "server/games_parts.h"
 
@@ -16,8 +17,7 @@ std::optional<Failure> wrong_seats(const std::vector<std::string>& seats, int wa
   if (static_cast<int>(seats.size()) != wanted)
     return Failure{400, "core.error.seat_count", {{"wanted", fmt::format("{}", wanted)}}};
   for (const std::string& seat : seats)
-    if (seat != kPerson && std::find(bot_names().begin(), bot_names().end(), seat) == bot_names().end())
-      return Failure{400, "core.error.no_bot", {{"bot", seat}}};
+    if (seat != kPerson && !find_bot(seat)) return Failure{400, "core.error.no_bot", {{"bot", seat}}};
   return std::nullopt;
 }
 

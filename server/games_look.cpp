@@ -21,24 +21,33 @@ Json events_since(const Ledger& ledger, Seat seat, std::uint64_t from) {
   return out;
 }
 
+Json log_of(const Ledger& ledger, Seat seat) {
+  Json out = Json::array();
+  for (const Told& told : ledger.told_since(seat, 0))
+    for (const SeenJson& seen : told.events) out.push_back(Json{{"beat", told.n}, {"event", event_json(seen, told.n)}});
+  return out;
+}
+
 // What is true at this moment for this seat, without any history.
-Json present(const Ledger& ledger, Seat seat) {
+Json present(const StoredGame& game, const Ledger& ledger, Seat seat) {
+  const Seat asked = ledger.game().who_decides();
   return Json{{"n", ledger.version(seat)},
               {"view", ledger.game().view_for(seat)},
-              {"decision", ledger.game().decision_now()},
-              {"may_undo", ledger.may_undo(seat)}};
+              {"decision", ledger.game().decision_for(seat)},
+              {"may_undo", ledger.may_undo(seat)},
+              {"thinking", asked != kNoSeat && seats_of(game).at(index(asked)) != kPerson}};
 }
 
 }  // namespace
 
-Json update_json(const Ledger& ledger, Seat seat, std::uint64_t from) {
-  Json out = present(ledger, seat);
+Json update_json(const StoredGame& game, const Ledger& ledger, Seat seat, std::uint64_t from) {
+  Json out = present(game, ledger, seat);
   out["from"] = from;
   out["events"] = events_since(ledger, seat, from);
   return out;
 }
 
-Result<Json, Failure> Games::look(const std::string& id, int seat, const Look& look) {
+Result<Json, Failure> Games::with_ledger(const std::string& id, const Reading& reading) {
   const std::shared_ptr<Room> room = this->room(id);
   const std::lock_guard lock(room->mutex);
   return guarded(id, *room, [&]() -> Result<Json, Failure> {
@@ -46,23 +55,29 @@ Result<Json, Failure> Games::look(const std::string& id, int seat, const Look& l
     if (!game) return tl::unexpected<Failure>(Failure{404, "core.error.no_game", {}});
     if (game->status == GameStatus::Quarantined)
       return tl::unexpected<Failure>(Failure{423, "core.error.quarantined", {}});
-    if (std::optional<Failure> no = no_right_to_look(*game, seat)) return tl::unexpected<Failure>(std::move(*no));
     open_ledger(*room, *game, [&] { return store_.entries(id); });
-    return look(*game, *room->ledger, Seat{static_cast<std::uint8_t>(seat)});
+    return reading(*game, *room->ledger);
+  });
+}
+
+Result<Json, Failure> Games::look(const std::string& id, int seat, const Look& look) {
+  return with_ledger(id, [&](const StoredGame& game, const Ledger& ledger) -> Result<Json, Failure> {
+    if (std::optional<Failure> no = no_right_to_look(game, seat)) return tl::unexpected<Failure>(std::move(*no));
+    return look(game, ledger, Seat{static_cast<std::uint8_t>(seat)});
   });
 }
 
 Result<Json, Failure> Games::position(const std::string& id, int seat) {
   return look(id, seat, [&](const StoredGame& game, const Ledger& ledger, Seat s) {
     const Json header = Json::parse(game.header);
-    Json out = present(ledger, s);
+    Json out = present(game, ledger, s);
     out["id"] = id;
     out["seat"] = seat;
     out["seats"] = Json::parse(game.seats);
     out["scenario"] = header.value("scenario_id", "");
     out["options"] = header.value("options", Json::object());
     out["commitment"] = header.value("commitment", "");
-    out["log"] = events_since(ledger, s, 0);
+    out["log"] = log_of(ledger, s);
     return out;
   });
 }
@@ -93,19 +108,23 @@ Result<Json, Failure> Games::verb(const std::string& id, int seat, const std::st
 
 Result<Update, Failure> Games::update(const std::string& id, int seat, std::uint64_t from) {
   Update out;
-  const Result<Json, Failure> looked = look(id, seat, [&](const StoredGame&, const Ledger& ledger, Seat s) {
+  const Result<Json, Failure> looked = look(id, seat, [&](const StoredGame& game, const Ledger& ledger, Seat s) {
     out.n = ledger.version(s);
-    out.text = canonical(update_json(ledger, s, std::min(from, out.n)));
+    out.text = canonical(update_json(game, ledger, s, std::min(from, out.n)));
     return Json();
   });
   if (!looked) return tl::unexpected<Failure>(looked.error());
   return out;
 }
 
-Result<std::string, Failure> Games::header(const std::string& id) {
-  const std::optional<StoredGame> game = store_.game(id);
-  if (!game) return tl::unexpected<Failure>(Failure{404, "core.error.no_game", {}});
-  return game->header;
+Result<std::pair<std::string, std::string>, Failure> Games::drawn_from(const std::string& id) {
+  std::pair<std::string, std::string> out;
+  const Result<Json, Failure> looked = with_ledger(id, [&](const StoredGame& game, const Ledger& ledger) {
+    out = {game.header, canonical(ledger.game().art_of_game())};
+    return Json();
+  });
+  if (!looked) return tl::unexpected<Failure>(looked.error());
+  return out;
 }
 
 Json Games::list() {

@@ -12,6 +12,6 @@ Seed seed_of(const StoredGame& game);
 std::optional<StoredJob> owed_job(const std::string& id, const std::vector<std::string>& seats, const Ledger& ledger);
 std::optional<Failure> no_right_to_look(const StoredGame& game, int seat);
 // docs/api.md: Update.
-Json update_json(const Ledger& ledger, Seat seat, std::uint64_t from);
+Json update_json(const StoredGame& game, const Ledger& ledger, Seat seat, std::uint64_t from);
 
 }  // namespace valor::server

@@ -17,13 +17,15 @@ Worker::Worker(Store& store, Games& games, Clock clock, Tell tell, Log log)
   thread_ = std::thread([this] { run(); });
 }
 
-Worker::~Worker() {
+Worker::~Worker() { stop(); }
+
+void Worker::stop() {
   {
     const std::lock_guard lock(mutex_);
     stop_ = true;
   }
   woken_.notify_all();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 void Worker::wake() {

@@ -23,8 +23,10 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  // Something was committed: look for work.
+  // Something was committed: look for work. After stop() it does nothing.
   void wake();
+  // Finishes what is under way and ends the thread.
+  void stop();
 
   // One round without the thread, for tests: true if a bot acted.
   static bool round(Store& store, Games& games, std::int64_t now, const Tell& tell);

@@ -1,0 +1,78 @@
+#include "server/content.h"
+
+#include <doctest/doctest.h>
+
+#include "server/testing.h"
+
+namespace valor::server {
+
+TEST_CASE("content: options are the variant's defaults, then the scenario's, then the player's") {
+  const Registry systems = toy_systems();
+  const Assets assets = toy_assets();
+  const Content content(assets, systems);
+  const auto header = content.header("toy/lane", Json{{"mood", "wild"}});
+  REQUIRE(header);
+  CHECK((*header)["options"] == Json{{"long", true}, {"mood", "wild"}, {"turns", 10}, {"variant", "plain"}});
+  CHECK((*header)["system"] == "toy");
+  CHECK((*header)["format"] == 1);
+  CHECK((*header)["rules_version"] == "1");
+  CHECK((*header)["tables"].contains("options"));
+}
+
+TEST_CASE("content: an option that is not there or cannot take the value is named with its place") {
+  const Registry systems = toy_systems();
+  const Assets assets = toy_assets();
+  const Content content(assets, systems);
+  const auto problem = [&](const Json& chosen) {
+    const auto header = content.header("toy/lane", chosen);
+    REQUIRE_FALSE(header);
+    return header.error().sentence();
+  };
+  CHECK(problem(Json{{"moood", "wild"}}).find("/options/moood") != std::string::npos);
+  CHECK(problem(Json{{"long", 1}}).find("true or false") != std::string::npos);
+  CHECK(problem(Json{{"turns", 21}}).find("from 1 to 20") != std::string::npos);
+  CHECK(problem(Json{{"variant", "fancy"}}).find("plain") != std::string::npos);
+  CHECK(problem(Json("x")).find("/options") != std::string::npos);
+}
+
+TEST_CASE("content: a scenario that is no JSON is listed with the sentence that says what to mend") {
+  const Registry systems = toy_systems();
+  const Assets assets(std::map<std::string, std::string>{{"data/toy/scenarios/bad.json", "{\n\"title\": }"}});
+  const Content content(assets, systems);
+  const Json listed = content.scenarios_json();
+  REQUIRE(listed.size() == 1);
+  CHECK(listed[0]["problem"].get<std::string>().find("data/toy/scenarios/bad.json, line 2") != std::string::npos);
+}
+
+TEST_CASE("content: a map is put in by value, and a missing one is named") {
+  const Registry systems = toy_systems();
+  const Assets assets({{"data/toy/scenarios/a.json", R"({"map":"field"})"},
+                       {"data/toy/scenarios/b.json", R"({"map":"../../secret"})"},
+                       {"data/toy/maps/field.json", R"({"width":3})"}});
+  const Content content(assets, systems);
+  CHECK((*content.header("toy/a", Json::object()))["map"]["width"] == 3);
+  const auto missing = content.header("toy/b", Json::object());
+  REQUIRE_FALSE(missing);
+  CHECK(missing.error().place == "data/toy/scenarios/b.json, /map");
+}
+
+TEST_CASE("assets: names that lead out of the folder are not read") {
+  for (const char* bad : {"", "/etc/passwd", "../x", "a/../b", "a//b", "a/", "./a", "a\\b", "a\nb"}) {
+    CAPTURE(bad);
+    CHECK_FALSE(is_safe_name(bad));
+  }
+  CHECK(is_safe_name("data/vv/scenarios/crossroads.json"));
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder.path() / "data");
+  const auto assets = Assets::from_folder(folder.path());
+  REQUIRE(assets);
+  CHECK_FALSE(assets->read("../../../../etc/passwd"));
+}
+
+TEST_CASE("assets: what is no zip is refused with a sentence") {
+  const auto assets = Assets::from_zip("this is no zip", "test.zip");
+  REQUIRE_FALSE(assets);
+  CHECK(assets.error().sentence().starts_with("test.zip: "));
+}
+
+}  // namespace valor::server

@@ -1,0 +1,70 @@
+#include "server/guard.h"
+
+#include <fmt/format.h>
+#include <sodium.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/hash.h"
+
+namespace valor::server {
+namespace {
+
+// Takes the same time wherever the first difference is.
+bool same_secret(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
+}
+
+}  // namespace
+
+std::string new_secret() {
+  std::array<std::uint8_t, 16> bytes{};
+  randombytes_buf(bytes.data(), bytes.size());
+  return to_hex(bytes);
+}
+
+Guard::Guard(std::uint16_t port, Secrets secrets)
+    : host_(fmt::format("127.0.0.1:{}", port)),
+      local_host_(fmt::format("localhost:{}", port)),
+      cookie_name_(fmt::format("valor_{}", port)),
+      secrets_(std::move(secrets)) {}
+
+bool Guard::is_our_host(std::string_view host) const { return host == host_ || host == local_host_; }
+
+bool Guard::is_our_origin(std::string_view origin) const {
+  constexpr std::string_view scheme = "http://";
+  return origin.starts_with(scheme) && is_our_host(origin.substr(scheme.size()));
+}
+
+bool Guard::has_cookie(std::string_view cookies) const {
+  while (!cookies.empty()) {
+    const std::size_t end = std::min(cookies.find(';'), cookies.size());
+    std::string_view one = cookies.substr(0, end);
+    while (one.starts_with(' ')) one.remove_prefix(1);
+    const std::size_t equals = one.find('=');
+    if (equals != std::string_view::npos && one.substr(0, equals) == cookie_name_ &&
+        same_secret(one.substr(equals + 1), secrets_.cookie))
+      return true;
+    cookies.remove_prefix(std::min(end + 1, cookies.size()));
+  }
+  return false;
+}
+
+std::string Guard::cookie() const {
+  return fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict", cookie_name_, secrets_.cookie);
+}
+
+Verdict Guard::judge(const Knock& knock) const {
+  if (!knock.host || knock.several_hosts || !is_our_host(*knock.host)) return Verdict::WrongHost;
+  if (knock.origin && !is_our_origin(*knock.origin)) return Verdict::Foreign;
+  if (knock.fetch_site && *knock.fetch_site != "same-origin" && *knock.fetch_site != "none") return Verdict::Foreign;
+  // Whoever changes anything, or opens a socket, must say where he comes from.
+  const bool changes = knock.websocket || (knock.method != "GET" && knock.method != "HEAD");
+  if (changes && !knock.origin) return Verdict::Foreign;
+  if (!changes && knock.path == "/" && knock.launch)
+    return same_secret(*knock.launch, secrets_.launch) ? Verdict::Welcome : Verdict::NoCookie;
+  return knock.cookies && has_cookie(*knock.cookies) ? Verdict::ComeIn : Verdict::NoCookie;
+}
+
+}  // namespace valor::server

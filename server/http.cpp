@@ -1,0 +1,404 @@
+#include "server/http.h"
+
+#include <fmt/format.h>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket.hpp>
+#include <charconv>
+#include <chrono>
+#include <csignal>
+#include <map>
+
+namespace valor::server {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using asio::ip::tcp;
+
+using Parser = http::request_parser<http::string_body>;
+using Out = http::response<http::string_body>;
+using Socket = websocket::stream<beast::tcp_stream>;
+constexpr auto kQuietly = asio::as_tuple(asio::use_awaitable);  // errors as values
+
+constexpr std::uint32_t kLargestHeader = 16 << 10;
+constexpr std::uint64_t kLargestBody = 1 << 20;
+constexpr std::uint64_t kLargestRecord = 16 << 20;
+constexpr std::size_t kMostConnections = 256;
+constexpr std::size_t kMostPoolThreads = 4;
+constexpr std::chrono::seconds kReadTime{60};
+
+std::string decode(std::string_view text, bool plus_is_space) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    unsigned value = 0;
+    if (text[i] == '%' && i + 2 < text.size() &&
+        std::from_chars(text.data() + i + 1, text.data() + i + 3, value, 16).ptr == text.data() + i + 3) {
+      out.push_back(static_cast<char>(value));
+      i += 2;
+    } else {
+      out.push_back(plus_is_space && text[i] == '+' ? ' ' : text[i]);
+    }
+  }
+  return out;
+}
+
+std::map<std::string, std::string> read_query(std::string_view text) {
+  std::map<std::string, std::string> out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('&'), text.size());
+    const std::string_view pair = text.substr(0, end);
+    const std::size_t equals = std::min(pair.find('='), pair.size());
+    out[decode(pair.substr(0, equals), true)] = decode(pair.substr(std::min(equals + 1, pair.size())), true);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out;
+}
+
+Request read_request(const Parser& parser) {
+  const auto& in = parser.get();
+  const std::string_view target(in.target().data(), in.target().size());
+  const std::size_t mark = std::min(target.find('?'), target.size());
+  Request out;
+  out.method = std::string(in.method_string());
+  out.path = decode(target.substr(0, mark), false);
+  out.query = read_query(target.substr(std::min(mark + 1, target.size())));
+  const std::string type(in[http::field::content_type]);
+  out.content_type = type.substr(0, type.find(';'));
+  return out;
+}
+
+std::optional<std::string_view> header(const Parser& parser, http::field name) {
+  const auto found = parser.get().find(name);
+  if (found == parser.get().end()) return std::nullopt;
+  return std::string_view(found->value().data(), found->value().size());
+}
+
+Knock read_knock(const Parser& parser, const Request& request) {
+  const auto& in = parser.get();
+  Knock out{.method = request.method, .path = request.path};
+  if (const auto token = request.query.find("token"); token != request.query.end()) out.launch = token->second;
+  out.host = header(parser, http::field::host);
+  out.origin = header(parser, http::field::origin);
+  out.cookies = header(parser, http::field::cookie);
+  if (const auto site = in.find("Sec-Fetch-Site"); site != in.end())
+    out.fetch_site = std::string_view(site->value().data(), site->value().size());
+  out.several_hosts = in.count(http::field::host) > 1 || in.count(http::field::origin) > 1;
+  out.websocket = websocket::is_upgrade(in);
+  return out;
+}
+
+Out write_response(const Parser& parser, Response response, bool keep_alive) {
+  Out out{static_cast<http::status>(response.status), parser.get().version()};
+  out.set(http::field::server, "OpenValor");
+  out.set(http::field::content_type, response.type);
+  out.set(http::field::cache_control, response.cacheable ? "private, max-age=31536000, immutable" : "no-store");
+  out.set("X-Content-Type-Options", "nosniff");
+  out.set("X-Frame-Options", "DENY");
+  out.set("Referrer-Policy", "no-referrer");
+  out.set("Cross-Origin-Resource-Policy", "same-origin");
+  out.set("Content-Security-Policy",
+          "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
+          "base-uri 'none'; frame-ancestors 'none'; form-action 'none'");
+  if (!response.download.empty())
+    out.set(http::field::content_disposition, fmt::format("attachment; filename=\"{}\"", response.download));
+  out.keep_alive(keep_alive);
+  if (parser.get().method() == http::verb::head) {
+    out.content_length(response.body.size());
+  } else {
+    out.body() = std::move(response.body);
+    out.prepare_payload();
+  }
+  return out;
+}
+
+// The game of "/api/games/ID/live".
+std::optional<std::string> watched_game(std::string_view path) {
+  constexpr std::string_view before = "/api/games/", after = "/live";
+  if (!path.starts_with(before) || !path.ends_with(after) || path.size() <= before.size() + after.size())
+    return std::nullopt;
+  return std::string(path.substr(before.size(), path.size() - before.size() - after.size()));
+}
+
+}  // namespace
+
+struct HttpServer::Inside {
+  // One live connection. Everything here happens on the network thread.
+  struct Watcher {
+    explicit Watcher(Socket s) : socket(std::move(s)), timer(socket.get_executor()) {}
+    Socket socket;
+    asio::steady_timer timer;
+    std::string game;
+    int seat = 0;
+    std::optional<std::uint64_t> n;
+    bool news = true, gone = false;
+  };
+
+  Inside(HttpSettings s, HttpHandlers h, Log l)
+      : settings(std::move(s)), handlers(std::move(h)), log(std::move(l)), acceptor(network), signals(network) {}
+
+  asio::awaitable<void> accept();
+  asio::awaitable<void> serve(beast::tcp_stream stream);
+  asio::awaitable<bool> serve_one(beast::tcp_stream& stream, beast::flat_buffer& buffer, Parser& parser);
+  asio::awaitable<void> watch(std::shared_ptr<Watcher> watcher);
+  asio::awaitable<void> listen_to(std::shared_ptr<Watcher> watcher);
+  asio::awaitable<void> open_watch(beast::tcp_stream& stream, Parser& parser, const Request& request);
+  std::optional<Response> refuse(const Parser& parser, const Request& request) const;
+  void wake(const std::string& game);
+
+  template <class F>
+  asio::awaitable<std::invoke_result_t<F>> in_pool(F work) {
+    co_return co_await asio::co_spawn(
+        pool, [](F inner) -> asio::awaitable<std::invoke_result_t<F>> { co_return inner(); }(std::move(work)),
+        asio::use_awaitable);
+  }
+
+  HttpSettings settings;
+  HttpHandlers handlers;
+  Log log;
+  asio::io_context network{1};
+  asio::thread_pool pool{kMostPoolThreads};
+  tcp::acceptor acceptor;
+  asio::signal_set signals;
+  std::optional<Guard> guard;
+  std::uint16_t port = 0;
+  std::size_t connections = 0;
+  std::multimap<std::string, std::weak_ptr<Watcher>> watchers;
+};
+
+// Before anything of the body is read.
+std::optional<Response> HttpServer::Inside::refuse(const Parser& parser, const Request& request) const {
+  switch (guard->judge(read_knock(parser, request))) {
+    case Verdict::WrongHost:
+      return handlers.fail({421, "core.error.host", {}});
+    case Verdict::Foreign:
+      return handlers.fail({403, "core.error.origin", {}});
+    case Verdict::NoCookie:
+      return handlers.fail({403, "core.error.cookie", {}});
+    case Verdict::Welcome:
+      return Response{.status = 303, .type = "text/plain", .body = ""};
+    case Verdict::ComeIn:
+      break;
+  }
+  const std::uint64_t most = request.path == "/api/games/import" ? kLargestRecord : kLargestBody;
+  if (parser.content_length().value_or(0) > most) return handlers.fail({413, "core.error.too_large", {}});
+  return std::nullopt;
+}
+
+void HttpServer::Inside::wake(const std::string& game) {
+  for (auto [it, end] = watchers.equal_range(game); it != end; ++it)
+    if (const auto watcher = it->second.lock()) {
+      watcher->news = true;
+      watcher->timer.cancel();
+    }
+}
+
+asio::awaitable<void> HttpServer::Inside::accept() {
+  while (true) {
+    auto [error, socket] = co_await acceptor.async_accept(kQuietly);
+    if (error == asio::error::operation_aborted || !acceptor.is_open()) co_return;
+    if (error) {
+      // Out of descriptors, most likely: give the others a moment to end.
+      asio::steady_timer pause(network, std::chrono::milliseconds(100));
+      co_await pause.async_wait(kQuietly);
+      continue;
+    }
+    if (connections >= kMostConnections) continue;  // the socket closes here
+    ++connections;
+    asio::co_spawn(network, serve(beast::tcp_stream(std::move(socket))), [this](const std::exception_ptr& e) {
+      --connections;
+      try {
+        if (e) std::rethrow_exception(e);
+      } catch (const std::exception& problem) {
+        log(LogLevel::Error, fmt::format("a connection ended: {}", problem.what()));
+      }
+    });
+  }
+}
+
+asio::awaitable<void> HttpServer::Inside::serve(beast::tcp_stream stream) {
+  beast::flat_buffer buffer;
+  bool more = true;
+  while (more) {
+    Parser parser;
+    parser.header_limit(kLargestHeader);
+    parser.body_limit(kLargestRecord);
+    stream.expires_after(kReadTime);
+    const auto [error, bytes] = co_await http::async_read_header(stream, buffer, parser, kQuietly);
+    if (error == http::error::end_of_stream || error == beast::error::timeout) break;
+    if (error) {
+      if (error.category() == http::make_error_code(http::error::bad_method).category()) {
+        const bool large = error == http::error::body_limit || error == http::error::header_limit;
+        Response no =
+            handlers.fail(large ? Failure{413, "core.error.too_large", {}} : Failure{400, "core.error.malformed", {}});
+        Out out = write_response(parser, std::move(no), false);
+        co_await http::async_write(stream, out, kQuietly);
+      }
+      break;
+    }
+    more = co_await serve_one(stream, buffer, parser);
+  }
+  beast::error_code ignored;
+  stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+}
+
+// One request; true if the connection goes on.
+asio::awaitable<bool> HttpServer::Inside::serve_one(beast::tcp_stream& stream, beast::flat_buffer& buffer,
+                                                    Parser& parser) {
+  Request request = read_request(parser);
+  if (std::optional<Response> no = refuse(parser, request)) {
+    const bool welcome = no->status == 303;
+    Out out = write_response(parser, std::move(*no), false);
+    if (welcome) {
+      out.set(http::field::set_cookie, guard->cookie());
+      out.set(http::field::location, "/");
+    }
+    co_await http::async_write(stream, out, kQuietly);
+    co_return false;
+  }
+  if (websocket::is_upgrade(parser.get())) {
+    co_await open_watch(stream, parser, request);
+    co_return false;
+  }
+  const auto [error, bytes] = co_await http::async_read(stream, buffer, parser, kQuietly);
+  if (error) co_return false;
+  const bool keep_alive = parser.get().keep_alive();
+  request.body = std::move(parser.get().body());
+  if (request.method == "HEAD") request.method = "GET";
+  Response response = co_await in_pool([this, &request] { return handlers.answer(request); });
+  for (const std::string& game : response.news) wake(game);
+  stream.expires_after(kReadTime);
+  Out out = write_response(parser, std::move(response), keep_alive);
+  const auto [failed, written] = co_await http::async_write(stream, out, kQuietly);
+  co_return keep_alive && !failed;
+}
+
+asio::awaitable<void> HttpServer::Inside::open_watch(beast::tcp_stream& stream, Parser& parser,
+                                                     const Request& request) {
+  const std::optional<std::string> game = watched_game(request.path);
+  const std::optional<int> seat = read_number(request.query, "seat");
+  if (!game || !seat) {
+    Out out = write_response(parser, handlers.fail({404, "core.error.not_found", {}}), false);
+    co_await http::async_write(stream, out, kQuietly);
+    co_return;
+  }
+  stream.expires_never();
+  const auto watcher = std::make_shared<Watcher>(Socket(std::move(stream)));
+  watcher->game = *game;
+  watcher->seat = *seat;
+  if (const std::optional<int> n = read_number(request.query, "n")) watcher->n = static_cast<std::uint64_t>(*n);
+  watcher->socket.set_option(websocket::stream_base::timeout{std::chrono::seconds(10), std::chrono::seconds(40), true});
+  watcher->socket.read_message_max(1024);
+  const auto [error] = co_await watcher->socket.async_accept(parser.get(), kQuietly);
+  if (error) co_return;
+  watcher->socket.text(true);
+  const auto place = watchers.emplace(*game, watcher);
+  asio::co_spawn(network, listen_to(watcher), asio::detached);
+  try {
+    co_await watch(watcher);
+  } catch (...) {
+    watchers.erase(place);
+    throw;
+  }
+  watchers.erase(place);
+}
+
+// A client says nothing, but only reading notices its pongs and its leaving.
+asio::awaitable<void> HttpServer::Inside::listen_to(std::shared_ptr<Watcher> watcher) {
+  beast::flat_buffer buffer;
+  while (true) {
+    const auto [error, bytes] = co_await watcher->socket.async_read(buffer, kQuietly);
+    if (error) break;
+    buffer.clear();
+  }
+  watcher->gone = true;
+  watcher->timer.cancel();
+}
+
+asio::awaitable<void> HttpServer::Inside::watch(std::shared_ptr<Watcher> watcher) {
+  while (!watcher->gone) {
+    if (!watcher->news) {
+      watcher->timer.expires_at(asio::steady_timer::time_point::max());
+      co_await watcher->timer.async_wait(kQuietly);
+      continue;
+    }
+    watcher->news = false;
+    const LiveStep step = co_await in_pool([this, w = watcher] { return handlers.live(w->game, w->seat, w->n); });
+    watcher->n = step.n;
+    if (step.text) {
+      const auto [error, bytes] = co_await watcher->socket.async_write(asio::buffer(*step.text), kQuietly);
+      if (error) co_return;
+    }
+    if (step.close) {
+      co_await watcher->socket.async_close(websocket::close_code::normal, kQuietly);
+      co_return;
+    }
+  }
+}
+
+HttpServer::HttpServer(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
+
+HttpServer::~HttpServer() {
+  inside_->network.stop();
+  inside_->pool.join();
+}
+
+Result<std::unique_ptr<HttpServer>, LoadError> HttpServer::listen(HttpSettings settings, HttpHandlers handlers,
+                                                                  Log log) {
+  const std::uint16_t wanted = settings.port;
+  auto inside = std::make_unique<Inside>(std::move(settings), std::move(handlers), std::move(log));
+  const tcp::endpoint place(asio::ip::address_v4::loopback(), wanted);
+  beast::error_code error;
+  inside->acceptor.open(place.protocol(), error);
+  if (!error) inside->acceptor.set_option(asio::socket_base::reuse_address(true), error);
+  if (!error) inside->acceptor.bind(place, error);
+  if (!error) inside->acceptor.listen(asio::socket_base::max_listen_connections, error);
+  if (error)
+    return load_error(fmt::format("127.0.0.1:{}", wanted),
+                      error == asio::error::address_in_use ? std::string("this port is in use by another program.")
+                                                           : fmt::format("cannot listen here ({}).", error.message()),
+                      "Leave --port out, or name another.");
+  inside->port = inside->acceptor.local_endpoint().port();
+  inside->guard.emplace(inside->port, inside->settings.secrets);
+  return std::unique_ptr<HttpServer>(new HttpServer(std::move(inside)));
+}
+
+std::uint16_t HttpServer::port() const { return inside_->port; }
+
+std::string HttpServer::launch_address() const {
+  return fmt::format("http://127.0.0.1:{}/?token={}", inside_->port, inside_->settings.secrets.launch);
+}
+
+void HttpServer::run() {
+  if (inside_->settings.stops_on_signals) {
+    inside_->signals.add(SIGINT);
+    inside_->signals.add(SIGTERM);
+    inside_->signals.async_wait([this](const beast::error_code& error, int) {
+      if (!error) inside_->network.stop();
+    });
+  }
+  asio::co_spawn(inside_->network, inside_->accept(), asio::detached);
+  inside_->network.run();
+}
+
+void HttpServer::stop() { inside_->network.stop(); }
+
+void HttpServer::tell(const std::string& game) {
+  asio::post(inside_->network, [this, game] { inside_->wake(game); });
+}
+
+}  // namespace valor::server
