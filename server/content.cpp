@@ -154,6 +154,8 @@ Result<Json, LoadError> Content::header_of(const Json& scenario, std::string_vie
     Result<Json, LoadError> read = read_json(file);
     if (!read) return read;
     header["map"] = std::move(*read);
+  } else if (map != scenario.end()) {
+    header["map"] = *map;  // a map of its own; the system says what is wrong with it
   }
   return header;
 }
