@@ -1,0 +1,153 @@
+// Takes the pictures in docs/pictures from the real binary: `npm run pictures [NAME…]`. Every game has a fixed seed and is
+// brought on by a fixed choice among the legal actions, so that the same rules give the same pictures.
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import type { Action, Answer, Choices, Destination, Position, Target } from '../src/protocol';
+import { click_hex, hex_spot, launch, new_game, open_tab, Server } from '../tests/browser/harness';
+
+const out = join(dirname(fileURLToPath(import.meta.url)), '../../docs/pictures');
+mkdirSync(out, { recursive: true });
+const server = new Server();
+const wanted = process.argv.slice(2);
+
+/** A small generator of our own: the pictures must not depend on the weather. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 4294967296;
+  };
+}
+
+const position = (page: Page, id: string, seat: number) => server.api<Position>(page, 'GET', `/api/games/${id}?seat=${seat}`);
+
+async function play_until(page: Page, id: string, seed: number, enough: (p: Position) => boolean): Promise<void> {
+  const next = numbers(seed);
+  for (let i = 0; i < 600; i++) {
+    const any = await position(page, id, 0);
+    if (enough(any) || any.decision.seat === undefined) return;
+    const seat = any.decision.seat;
+    const { n } = await position(page, id, seat);
+    const { actions } = await server.api<{ actions: { action: Action; verb: string }[] }>(page, 'POST', `/api/games/${id}/actions`, { seat });
+    const chosen = actions[Math.floor(next() * actions.length)];
+    if (!chosen) return;
+    await server.api<Answer>(page, 'POST', `/api/games/${id}/submit`, { seat, request: `picture-${i}-${n}`, version: n, actions: [chosen.action] });
+  }
+}
+
+async function open_game(page: Page, id: string): Promise<void> {
+  await page.goto(`http://127.0.0.1:${server.port}/#/game/${id}`);
+  await page.waitForSelector('[data-unit]');
+  await page.waitForTimeout(1500);
+}
+
+/** The stack with the best answer to `rate`, and its choice. */
+async function best<T>(page: Page, id: string, of: (c: Choices) => T[], rate: (one: T) => number): Promise<{ at: string; choice: T } | undefined> {
+  const { view } = await position(page, id, 0);
+  const ask = (selection: object) => server.api<Choices>(page, 'POST', `/api/games/${id}/choices`, { seat: 0, selection });
+  const selectable = (await ask({})).selectable ?? [];
+  const places = [...new Set(view.units.filter((u) => selectable.includes(u.id)).map((u) => u.at ?? ''))];
+  let found: { at: string; choice: T } | undefined;
+  let most = -Infinity;
+  for (const at of places) {
+    const units = view.units.filter((u) => selectable.includes(u.id) && u.at === at).map((u) => u.id);
+    for (const choice of of(await ask({ units }))) {
+      const value = rate(choice);
+      if (value > most) {
+        most = value;
+        found = { at, choice };
+      }
+    }
+  }
+  return found;
+}
+
+/** Where nothing covers the map, so that a click reaches it. */
+async function bring_into_sight(page: Page, names: string[]): Promise<void> {
+  for (let i = 0; i < 12; i++) {
+    const spots = await Promise.all(names.map((n) => hex_spot(page, n)));
+    const size = page.viewportSize() ?? { width: 1440, height: 900 };
+    const phone = size.width < 700;
+    const [left, right, top, bottom] = phone ? [40, size.width - 40, 200, size.height * 0.52] : [240, size.width - 460, 330, size.height - 240];
+    const middle = { x: spots.reduce((a, s) => a + s.x, 0) / spots.length, y: spots.reduce((a, s) => a + s.y, 0) / spots.length };
+    const key = middle.x < left ? 'ArrowLeft' : middle.x > right ? 'ArrowRight' : middle.y < top ? 'ArrowUp' : middle.y > bottom ? 'ArrowDown' : '';
+    if (!key) return;
+    await page.getByRole('application').focus();
+    await page.keyboard.press(`Shift+${key}`);
+    await page.waitForTimeout(200);
+  }
+}
+
+const shots: Record<string, (page: Page) => Promise<void>> = {
+  menu: async (page) => {
+    await new_game(server, page, 'vv/saint-clair', ['person', 'random'], {}, '11'.repeat(32));
+    await page.goto(`http://127.0.0.1:${server.port}/#/`);
+    await page.waitForSelector('.card');
+    await page.waitForTimeout(2000);
+  },
+  scenario: async (page) => {
+    await page.goto(`http://127.0.0.1:${server.port}/#/new/vv/saint-clair`);
+    await page.waitForTimeout(2500);
+  },
+  'vv-move': async (page) => {
+    const id = await new_game(server, page, 'vv/saint-clair', ['person', 'person'], {}, '22'.repeat(32));
+    await play_until(page, id, 5, (p) => p.view.turn >= 2 && p.decision.kind === 'move' && p.decision.seat === 0);
+    await open_game(page, id);
+    const found = await best<Destination>(page, id, (c) => c.places ?? [], (p) => (p.danger?.length ?? 0) * 3 + (p.path?.length ?? 0));
+    if (!found || typeof found.choice.at !== 'string') return;
+    await bring_into_sight(page, [found.at, found.choice.at]);
+    await click_hex(page, found.at);
+    await page.waitForTimeout(500);
+    await bring_into_sight(page, [found.at, found.choice.at]);
+    await click_hex(page, found.choice.at);
+    await page.waitForTimeout(800);
+  },
+  'vv-fire': async (page) => {
+    const id = await new_game(server, page, 'vv/saint-clair', ['person', 'person'], {}, '22'.repeat(32));
+    await play_until(page, id, 5, (p) => p.view.turn >= 3 && p.decision.kind === 'fire' && p.decision.seat === 0);
+    await open_game(page, id);
+    const found = await best<Target>(page, id, (c) => c.targets ?? [], (x) => (x.why_not ? -1 : (x.odds?.modifiers?.length ?? 0)));
+    if (!found || typeof found.choice.at !== 'string') return;
+    await bring_into_sight(page, [found.at, found.choice.at]);
+    await click_hex(page, found.at);
+    await page.waitForTimeout(500);
+    await bring_into_sight(page, [found.at, found.choice.at]);
+    await click_hex(page, found.choice.at);
+    await page.waitForTimeout(900);
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(1500);
+  },
+  vf: async (page) => {
+    const id = await new_game(server, page, 'vf/la-haie', ['person', 'person'], {}, '33'.repeat(32));
+    await play_until(page, id, 3, (p) => p.view.turn >= 2 && p.decision.kind === 'brigade' && p.decision.seat === 0);
+    await open_game(page, id);
+    await page.keyboard.press('n');
+    await page.waitForTimeout(700);
+    await page.getByRole('application').focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', ']']) await page.keyboard.press(key);
+    await page.waitForTimeout(900);
+  },
+};
+
+await server.start();
+const browser = await launch();
+for (const [name, shoot] of Object.entries(shots)) {
+  for (const [size, width, height] of [['desktop', 1440, 900], ['phone', 390, 844]] as const) {
+    for (const theme of ['day', 'night'] as const) {
+      const file = `${name}-${size}-${theme}`;
+      if (wanted.length > 0 && !wanted.some((w) => file.startsWith(w))) continue;
+      const { context, page, faults } = await open_tab(browser, server, { viewport: { width, height }, colorScheme: theme === 'day' ? 'light' : 'dark', hasTouch: width < 700 });
+      await page.evaluate(() => localStorage.setItem('openvalor.settings', JSON.stringify({ language: 'en', hand_over: false })));
+      await page.reload();
+      await page.waitForSelector('h1');
+      await shoot(page);
+      await page.screenshot({ path: join(out, `${file}.png`) });
+      console.log(file, faults.join('; '));
+      await context.close();
+    }
+  }
+}
+await browser.close();
+await server.end();
