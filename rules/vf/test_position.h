@@ -98,8 +98,8 @@ struct Table {
   std::vector<Stand> french, british;
   Json terrain = Json::array();
   Json objectives = Json::array();
-  Stand french_leader{4000, 44000}, british_leader{68000, 4000};
-  Stand french_general{2000, 46500}, british_general{70000, 2000};
+  Stand french_leader{4000, 44000}, british_leader{70500, 10000};
+  Stand french_general{2000, 46500}, british_general{70500, 1500};
   int turns = 8;
 };
 
