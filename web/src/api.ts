@@ -2,7 +2,7 @@
 //
 // A call that never reached the server throws `ServerGone`; an answer that says no throws `Refused` with the server's
 // message. A refusal by the rules is not an error: it comes inside the answer to `submit`.
-import type { Action, Answer, Choices, Info, Listed, Message, Odds, Position, Scenario, Selection, System, Terrain } from './protocol';
+import type { Action, Answer, Choices, Info, Listed, Message, Odds, Position, Scenario, Selection, System, Terrain } from './messages';
 
 export class ServerGone extends Error {}
 
@@ -71,6 +71,12 @@ export const api = {
   sprite: async (id: string) => {
     const response = await fetch(`/api/games/${id}/sprite.svg`, { credentials: 'same-origin' });
     return response.ok ? response.text() : '';
+  },
+  import_record: async (file: Blob, seats: string[]) => {
+    const response = await fetch(`/api/games/import?seats=${seats.join(',')}`, { method: 'POST', credentials: 'same-origin', headers: { 'Content-Type': 'application/octet-stream' }, body: file });
+    const value = (await response.json()) as { id?: string; error?: Message; text?: string };
+    if (!response.ok || !value.id) throw new Refused(response.status, value.error, value.text ?? '');
+    return value.id;
   },
   record: (id: string) => `/api/games/${id}/record`,
   live: (id: string, seat: number, n: number) => {

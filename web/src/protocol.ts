@@ -1,30 +1,159 @@
-// The messages between server and client. Written by hand until the schemas of protocol/ are complete.
+// Written by `npm run protocol` from the schemas in protocol/. Do not edit.
 
-/** What is said to a person: a key of data/strings, its arguments, the rule behind it. */
+/**
+ * A number, a text, a message to be said first, a number with its sign, a length in thousandths of an inch.
+ */
+export type Argument =
+  | number
+  | string
+  | Message
+  | {
+      signed: number;
+    }
+  | {
+      inches: number;
+    };
+/**
+ * A hex by name, or a point of the table.
+ */
+export type Place = string | Point;
+export type Decision =
+  | {
+      kind: 'over';
+      winner: number | null;
+      why?: Message;
+    }
+  | {
+      kind: string;
+      seat: number;
+      prompt?: Message;
+    };
+/**
+ * A hint for drawing an event.
+ */
+export type Show =
+  | {
+      kind: 'move';
+      unit: number;
+      from: Place;
+      to: Place;
+      [k: string]: unknown;
+    }
+  | {
+      kind: 'fire';
+      from: Place;
+      to: Place;
+      [k: string]: unknown;
+    }
+  | {
+      kind: 'dice';
+      dice: number[];
+      of?: number;
+      purpose?: string;
+      total?: number;
+      row?: number;
+      column?: number;
+      [k: string]: unknown;
+    }
+  | {
+      kind: 'effect';
+      unit?: number;
+      at: Place;
+      effect: string;
+      [k: string]: unknown;
+    }
+  | {
+      kind: 'appear' | 'vanish';
+      unit: number;
+      [k: string]: unknown;
+    }
+  | {
+      kind: 'phase';
+      phase: string;
+      turn: number;
+      [k: string]: unknown;
+    }
+  | {
+      kind: 'card';
+      card: string;
+      [k: string]: unknown;
+    }
+  | {
+      kind: 'none';
+      [k: string]: unknown;
+    };
+
+export interface Protocol {
+  Message?: Message;
+  Argument?: Argument;
+  Point?: Point;
+  Place?: Place;
+  Action?: Action;
+  Decision?: Decision;
+  Side?: Side;
+  SeatInfo?: SeatInfo;
+  Field?: Field;
+  Fact?: Fact;
+  Unit?: Unit;
+  Thing?: Thing;
+  Card?: Card;
+  Hand?: Hand;
+  View?: View;
+  Mode?: Mode;
+  Danger?: Danger;
+  Destination?: Destination;
+  Target?: Target;
+  Region?: Region;
+  Button?: Button;
+  Choices?: Choices;
+  Selection?: Selection;
+  Modifier?: Modifier;
+  OddsTable?: OddsTable;
+  Outcome?: Outcome;
+  Odds?: Odds;
+  Show?: Show;
+  GameEvent?: GameEvent;
+  Logged?: Logged;
+  Position?: Position;
+  Update?: Update;
+  Answer?: Answer;
+  Submit?: Submit;
+  Undo?: Undo;
+  NewGame?: NewGame;
+  Failure?: Failure;
+  Tile?: Tile;
+  Label?: Label;
+  Terrain?: Terrain;
+  OptionInfo?: OptionInfo;
+  System?: System;
+  Scenario?: Scenario;
+  Listed?: Listed;
+  Info?: Info;
+}
+/**
+ * What is said to a person: a key of data/strings, its arguments, the rule behind it.
+ */
 export interface Message {
   key: string;
-  args?: Record<string, Argument>;
+  args?: {
+    [k: string]: Argument;
+  };
   rule?: string;
 }
-export type Argument = number | string | Message | { signed: number } | { inches: number };
-
+/**
+ * A point of the table in thousandths of an inch; heading in 1/65536 turns, 0 is up, clockwise.
+ */
 export interface Point {
   x: number;
   y: number;
   heading?: number;
 }
-/** A hex by name, or a point of the table in thousandths of an inch. */
-export type Place = string | Point;
-/** An action is the server's: the client sends it back as it came. */
-export type Action = Record<string, unknown>;
-
-export interface Chance {
-  n: number;
-  d: number;
+/**
+ * An action is the server's: the client sends it back as it came.
+ */
+export interface Action {
+  [k: string]: unknown;
 }
-
-export type Decision = { kind: 'over'; winner: number | null; why?: Message; seat?: undefined; prompt?: undefined } | { kind: string; seat: number; prompt?: Message; why?: undefined; winner?: undefined };
-
 export interface Side {
   id: number;
   name: Message;
@@ -42,7 +171,7 @@ export interface Field {
 }
 export interface Fact {
   label: Message;
-  value: number | string | Argument;
+  value: Argument;
 }
 export interface Unit {
   id: number;
@@ -58,8 +187,7 @@ export interface Unit {
   depth?: number;
   ranks?: number;
   files?: number;
-  figures?: number | string;
-  tags?: Message[];
+  figures?: number;
   marks?: string[];
   stack?: number;
   carries?: number[];
@@ -71,6 +199,7 @@ export interface Unit {
   losses?: number;
   tenacity?: number;
   brigade?: Message;
+  [k: string]: unknown;
 }
 export interface Thing {
   kind: string;
@@ -78,7 +207,28 @@ export interface Thing {
   side?: number | null;
   value?: number | string;
   label?: Message;
+  [k: string]: unknown;
 }
+export interface Card {
+  id: string;
+  name: Message;
+  text?: Message;
+  rank?: string;
+  suit?: string;
+  [k: string]: unknown;
+}
+/**
+ * Cards a side holds: its own with text, the other's only counted.
+ */
+export interface Hand {
+  side: number;
+  count: number;
+  cards?: Card[];
+  [k: string]: unknown;
+}
+/**
+ * All that a seat may see.
+ */
 export interface View {
   system: string;
   seat: number;
@@ -90,26 +240,27 @@ export interface View {
   turns: number;
   phase: string;
   active: number;
-  phases: { id: string; name: Message }[];
-  score?: { side: number; value: number }[];
+  phases: {
+    id: string;
+    name: Message;
+  }[];
+  score?: {
+    side: number;
+    value: number;
+  }[];
   fog?: boolean;
   units: Unit[];
   things?: Thing[];
   facts?: Fact[];
   hands?: Hand[];
+  [k: string]: unknown;
 }
-/** Cards a side holds: its own with text, the other's only counted. */
-export interface Hand {
-  side: number;
-  count: number;
-  cards?: { id: string; name: Message; text?: Message; when?: Message; rule?: string; rank?: string; suit?: string; works?: boolean }[];
-}
-
 export interface Mode {
   id: string;
   label: Message;
   hotkey?: string;
   why_not?: Message;
+  [k: string]: unknown;
 }
 export interface Danger {
   at: Place;
@@ -118,8 +269,56 @@ export interface Danger {
   from: Place[];
   rule?: string;
   odds?: Odds;
-  /** One line a place that may fire. */
-  shots?: { from: Place; n: number; d: number; modifier?: number; firepower?: number }[];
+  [k: string]: unknown;
+}
+/**
+ * What an action would do, or why it is refused.
+ */
+export interface Odds {
+  rule?: string;
+  title?: Message;
+  dice?: {
+    kind: string;
+    count: number;
+    faces: number;
+    [k: string]: unknown;
+  };
+  value?: number;
+  row?: Message | string;
+  modifiers?: Modifier[];
+  outcomes?: Outcome[];
+  table?: OddsTable;
+  follow_up?: Odds[];
+  refusal?: Message;
+  cost?: number;
+  left?: number;
+  facts?: Fact[];
+  [k: string]: unknown;
+}
+export interface Modifier {
+  value: number | string;
+  label: Message;
+  rule?: string;
+  /**
+   * Does it help the one who rolls?
+   */
+  helps?: boolean;
+  [k: string]: unknown;
+}
+export interface Outcome {
+  label: Message;
+  n: number;
+  d: number;
+  [k: string]: unknown;
+}
+export interface OddsTable {
+  title?: Message;
+  rows: (string | number | Message | null)[];
+  columns: (string | number | Message | null)[];
+  cells: (string | number | Message | null)[][];
+  row?: number;
+  column?: number;
+  [k: string]: unknown;
 }
 export interface Destination {
   at: Place;
@@ -129,6 +328,7 @@ export interface Destination {
   actions: Action[];
   danger?: Danger[];
   why_not?: Message;
+  [k: string]: unknown;
 }
 export interface Target {
   at: Place;
@@ -136,6 +336,7 @@ export interface Target {
   action?: Action;
   odds?: Odds;
   why_not?: Message;
+  [k: string]: unknown;
 }
 export interface Region {
   unit: number;
@@ -143,6 +344,7 @@ export interface Region {
   arc?: [number, number][];
   left?: number;
   action?: Action;
+  [k: string]: unknown;
 }
 export interface Button {
   id: string;
@@ -150,78 +352,45 @@ export interface Button {
   hotkey?: string;
   action?: Action;
   main?: boolean;
-  /** May be done at any time and disturbs nobody: standing orders, resignation. */
-  aside?: boolean;
-  unit?: number;
-  odds?: Odds;
   why_not?: Message;
+  [k: string]: unknown;
 }
+/**
+ * What may be done with what is selected.
+ */
 export interface Choices {
   selectable?: number[];
   modes?: Mode[];
-  mode?: string | null;
+  mode?: string;
   places?: Destination[];
   targets?: Target[];
   region?: Region;
   buttons?: Button[];
+  [k: string]: unknown;
 }
 export interface Selection {
   units?: number[];
   mode?: string;
+  [k: string]: unknown;
 }
-
-export interface Modifier {
-  value: number | string;
-  label: Message;
-  rule?: string;
-  /** Does it help the one who rolls? */
-  helps?: boolean;
-}
-export interface OddsTable {
-  title?: Message;
-  rows: (string | number | Message)[];
-  columns: (string | number | Message)[];
-  cells: (string | number | Message | null)[][];
-  row?: number;
-  column?: number;
-}
-export interface Odds {
-  rule?: string;
-  title?: Message;
-  dice?: { kind: string; count: number; faces: number };
-  value?: number;
-  row?: Message | string;
-  modifiers?: Modifier[];
-  /** The sum of the modifiers, where they go on one roll. */
-  modifier?: number;
-  need?: number;
-  outcomes?: { label: Message; n: number; d: number; points?: number }[];
-  table?: OddsTable;
-  follow_up?: Odds[];
-  refusal?: Message;
-  cost?: number;
-  left?: number;
-  facts?: Fact[];
-}
-
-export type Show =
-  | { kind: 'move'; unit?: number; units?: number[]; from: Place; to: Place }
-  | { kind: 'fire'; from: Place; to: Place; dice?: number[]; of?: number; points?: number }
-  | { kind: 'dice'; dice: number[]; of: number; purpose?: string; unit?: number; target?: number }
-  | { kind: 'effect'; unit?: number; at?: Place; effect: string }
-  | { kind: 'appear' | 'vanish'; unit?: number; units?: number[] }
-  | { kind: 'phase'; phase: string; turn?: number; active?: number }
-  | { kind: 'card'; card: string }
-  | { kind: 'none' };
+/**
+ * What happened, as the seat saw it. Its own fields come beside these.
+ */
 export interface GameEvent {
   type: string;
   beat?: number;
-  to?: unknown;
   show?: Show;
   line?: Message;
-  [field: string]: unknown;
+  [k: string]: unknown;
 }
-
+export interface Logged {
+  beat: number;
+  event: GameEvent;
+  undone?: boolean;
+}
+/**
+ * Everything to draw the screen from nothing.
+ */
 export interface Position {
   id: string;
   seat: number;
@@ -229,12 +398,18 @@ export interface Position {
   view: View;
   decision: Decision;
   may_undo: boolean;
-  thinking?: boolean;
+  thinking: boolean;
   seats: string[];
-  scenario?: string;
-  commitment?: string;
-  log: ({ beat: number; event: GameEvent; undone?: boolean } | GameEvent)[];
+  scenario: string;
+  options: {
+    [k: string]: unknown;
+  };
+  commitment: string;
+  log: Logged[];
 }
+/**
+ * What a seat is sent after `from`.
+ */
 export interface Update {
   from: number;
   n: number;
@@ -242,50 +417,123 @@ export interface Update {
   view: View;
   decision: Decision;
   may_undo: boolean;
-  thinking?: boolean;
+  thinking: boolean;
 }
+/**
+ * The answer to submit and undo.
+ */
 export interface Answer {
   n: number;
   applied: number;
   stopped: 'done' | 'die' | 'reveal' | 'decision' | 'over' | 'refusal';
   refusal?: Message;
   rest: Action[];
-  update?: Update;
+  update: Update;
+}
+/**
+ * POST /api/games/ID/submit
+ */
+export interface Submit {
+  seat: number;
+  request: string;
+  version: number;
+  /**
+   * @minItems 1
+   * @maxItems 512
+   */
+  actions: [Action, ...Action[]];
+}
+/**
+ * POST /api/games/ID/undo
+ */
+export interface Undo {
+  seat: number;
+  request: string;
+  version: number;
+}
+/**
+ * POST /api/games
+ */
+export interface NewGame {
+  scenario: string;
+  options?: {
+    [k: string]: unknown;
+  };
+  seats: string[];
+  seed?: string;
+}
+/**
+ * Any answer whose status says that it failed.
+ */
+export interface Failure {
+  error: Message;
+  text: string;
+}
+export interface Tile {
+  href: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+export interface Label {
+  kind: string;
+  x: number;
+  y: number;
+  turn?: number;
+  size: number;
+  text: string;
+  [k: string]: unknown;
 }
 export interface Terrain {
   width: number;
   height: number;
-  hex?: { columns: number; rows: number; side: number };
-  table?: { unit: number };
-  tiles: { href: string; x: number; y: number; width: number; height: number }[];
-  labels: { kind: string; x: number; y: number; turn?: number; size: number; text: string }[];
+  hex?: {
+    columns: number;
+    rows: number;
+    side: number;
+  };
+  table?: {
+    unit: number;
+  };
+  tiles: Tile[];
+  labels: Label[];
+  [k: string]: unknown;
 }
 export interface OptionInfo {
   kind: 'bool' | 'choice' | 'number';
   values?: (string | number)[];
-  default: Record<string, boolean | string | number>;
+  default: {
+    [k: string]: boolean | string | number;
+  };
   label: string;
   rule?: string;
+  [k: string]: unknown;
 }
 export interface System {
   id: string;
   name: string;
   rules_version: string;
   variants: string[];
-  options: Record<string, OptionInfo>;
+  options: {
+    [k: string]: OptionInfo;
+  };
 }
 export interface Scenario {
   id: string;
   rules: string;
   name: string;
-  title: string;
+  title?: string;
   story?: string;
-  turns: number;
+  listed?: boolean;
+  turns?: number;
   variant?: string;
-  options: Record<string, boolean | string | number>;
-  seats: SeatInfo[];
-  sides: Side[];
-  field: Field;
+  options?: {
+    [k: string]: boolean | string | number;
+  };
+  seats?: SeatInfo[];
+  sides?: Side[];
+  field?: Field;
   problem?: string;
 }
 export interface Listed {

@@ -1,10 +1,11 @@
 // Takes the pictures in docs/pictures from the real binary: `npm run pictures [NAME…]`. Every game has a fixed seed and is
 // brought on by a fixed choice among the legal actions, so that the same rules give the same pictures.
+import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import type { Action, Answer, Choices, Destination, Position, Target } from '../src/protocol';
+import type { Action, Answer, Choices, Destination, Position, Target } from '../src/messages';
 import { click_hex, hex_spot, launch, new_game, open_tab, Server } from '../tests/browser/harness';
 
 const out = join(dirname(fileURLToPath(import.meta.url)), '../../docs/pictures');
@@ -144,6 +145,8 @@ for (const [name, shoot] of Object.entries(shots)) {
       await page.waitForSelector('h1');
       await shoot(page);
       await page.screenshot({ path: join(out, `${file}.png`) });
+      // A quarter of the size, where ImageMagick is at hand.
+      spawnSync('convert', [join(out, `${file}.png`), '-colors', '256', '-define', 'png:compression-level=9', `PNG8:${join(out, `${file}.png`)}`]);
       console.log(file, faults.join('; '));
       await context.close();
     }

@@ -9,18 +9,17 @@ const folder = join(here, '../../protocol');
 const target = join(here, '../src/protocol.ts');
 const banner = '// Written by `npm run protocol` from the schemas in protocol/. Do not edit.\n';
 
-// One root that refers to every file, so that a definition that several files share becomes one type.
-const names = readdirSync(folder)
-  .filter((name) => name.endsWith('.schema.json'))
-  .sort();
-const root = { title: 'AnyMessage', anyOf: names.map((name) => ({ $ref: name })) };
-const text = await compile(root, 'AnyMessage', {
-  cwd: folder + '/',
-  bannerComment: banner,
-  additionalProperties: true,
-  unreachableDefinitions: true,
-  style: { singleQuote: true, printWidth: 120 },
-});
+// Every definition is a type of its own name: a title gives the name, a property of the root makes it wanted.
+const root = { title: 'Protocol', type: 'object', additionalProperties: false, properties: {}, definitions: {} };
+for (const name of readdirSync(folder).filter((n) => n.endsWith('.schema.json')).sort()) {
+  const schema = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+  for (const [key, definition] of Object.entries(schema.definitions)) {
+    root.definitions[key] = { title: key, ...definition };
+    root.properties[key] = { $ref: `#/definitions/${key}` };
+  }
+}
+const written = await compile(root, 'Protocol', { bannerComment: banner, style: { singleQuote: true, printWidth: 120 } });
+const text = written.replace(/\n \*\n \* This interface was referenced by `Protocol`'s JSON-Schema\n \* via the `definition` "\w+"\./g, '').replace(/\/\*\*\n \* This interface was referenced by `Protocol`'s JSON-Schema\n \* via the `definition` "\w+"\.\n \*\/\n/g, '');
 
 if (process.argv.includes('--check')) {
   if (readFileSync(target, 'utf8') !== text) {
@@ -29,5 +28,4 @@ if (process.argv.includes('--check')) {
   }
 } else {
   writeFileSync(target, text);
-  console.log(`src/protocol.ts from ${names.length} schemas`);
 }

@@ -1,6 +1,6 @@
 // The buttons of the moment, the same for the bar, the sheet and the keyboard: modes and buttons of the choices, the main
 // one, and the client's own "next stack". What the server did not offer is not here.
-import type { Button, Message, Mode } from '../protocol';
+import type { Button, Message, Mode } from '../messages';
 import { say, t } from '../strings/language.svelte';
 import { icon_for, type IconName } from '../ui/icons';
 import { plan_actions, type Game } from './game.svelte';

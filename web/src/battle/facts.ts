@@ -1,5 +1,5 @@
 // What the framed row shows: the plan's cost and danger while one is laid, else the facts of the view.
-import type { Destination, Odds, Place, View } from '../protocol';
+import type { Destination, Odds, Place, View } from '../messages';
 import { inches_text, percent_text } from '../strings/format';
 import { language, say, t, value_text } from '../strings/language.svelte';
 import { worst_danger, type Plan } from './game.svelte';
@@ -29,7 +29,7 @@ export function plan_facts(plan: Plan | null, view: View | null): Shown[] {
     const any = any_effect(odds);
     const facts: Shown[] = [];
     if (odds?.value !== undefined) facts.push({ label: odds.dice?.kind === 'pool' ? t('web.fact.dice') : t('web.fact.strength'), value: String(odds.value) });
-    if (odds?.table?.row !== undefined) facts.push({ label: t('web.fact.row'), value: say(odds.table.rows[odds.table.row]) });
+    if (odds?.table?.row !== undefined) facts.push({ label: t('web.fact.row'), value: say(odds.table.rows[odds.table.row] ?? undefined) });
     else if (odds?.need !== undefined) facts.push({ label: t('web.fact.need'), value: `${odds.need}+` });
     if (any) facts.push({ label: t('web.fact.any_effect'), value: percent_text(any.n, any.d) });
     return facts;

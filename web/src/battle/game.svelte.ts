@@ -6,7 +6,7 @@
 // Hotseat: when another person's seat is asked, everything of this seat is dropped (`view` is null) before the
 // hand-over screen shows, and the next seat's position is fetched only after its player has said so.
 import { api, Refused, request_id, ServerGone } from '../api';
-import type { Action, Answer, Button, Choices, Danger, Decision, Destination, GameEvent, Message, Odds, Place, Position, Region, Show, Target, Terrain, Unit, Update, View } from '../protocol';
+import type { Action, Answer, Button, Choices, Danger, Decision, Destination, GameEvent, Logged, Message, Odds, Place, Position, Region, Show, Target, Terrain, Unit, Update, View } from '../messages';
 import { settings } from '../settings.svelte';
 import type { Pose } from '../table/pose';
 
@@ -324,7 +324,7 @@ export class Game {
   }
 
   private add_to_log(events: GameEvent[]): void {
-    if (events.length > 0) this.log = log_of([...this.log.map((e) => e.event), ...events.map((e) => ({ beat: this.n, ...e }))]);
+    if (events.length > 0) this.log = log_of([...this.log, ...events.map((event) => ({ beat: event.beat ?? this.n, event }))]);
   }
 
   /** A person at another seat is asked: clear the table and call him. True if so. */
@@ -377,7 +377,7 @@ export class Game {
         if (show.dice) await this.roll(show.dice, show.of ?? 6);
         break;
       case 'dice':
-        await this.roll(show.dice, show.of);
+        await this.roll(show.dice, show.of ?? 6);
         break;
       case 'effect': {
         const unit = show.unit === undefined ? undefined : this.unit(show.unit);
@@ -686,12 +686,11 @@ export const worst_danger = (dangers: Danger[] | undefined): Danger | undefined 
   (dangers ?? []).reduce<Danger | undefined>((worst, d) => (!worst || d.n * worst.d > worst.n * d.d ? d : worst), undefined);
 
 /** Events as lines: each says in which turn and phase it was told, and whether an undo has taken it back. */
-function log_of(told: Position['log']): LogEntry[] {
+function log_of(told: Logged[]): LogEntry[] {
   let turn = 1;
   let phase = '';
   const entries: LogEntry[] = [];
-  for (const one of told) {
-    const event = ('event' in one && typeof one.event === 'object' ? { ...(one.event as GameEvent), beat: one.beat ?? 0 } : one) as GameEvent;
+  for (const { beat, event } of told) {
     const show = event.show;
     if (show?.kind === 'phase') {
       turn = show.turn ?? turn;
@@ -699,7 +698,7 @@ function log_of(told: Position['log']): LogEntry[] {
     }
     const to = event.type === 'undo' && typeof event.to === 'number' ? event.to : Infinity;
     for (const entry of entries) if (entry.beat > to) entry.undone = true;
-    entries.push({ beat: event.beat ?? 0, event, undone: false, turn, phase });
+    entries.push({ beat, event, undone: false, turn, phase });
   }
   return entries;
 }

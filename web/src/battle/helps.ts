@@ -1,6 +1,6 @@
 // Which way a modifier helps the one who rolls, read from the odds and not from a rule: the server may say it, else a
 // sum helps by being small when a table's cells fall from left to right, and by being large otherwise.
-import type { Modifier, Odds } from '../protocol';
+import type { Modifier, Odds } from '../messages';
 
 export function helps(odds: Odds, modifier: Modifier): boolean | undefined {
   if (modifier.helps !== undefined) return modifier.helps;

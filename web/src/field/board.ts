@@ -1,6 +1,6 @@
 // What the shared field asks of the board that is drawn in it (hexes or the measured table). Coordinates are those of
 // the picture.
-import type { Place } from '../protocol';
+import type { Place } from '../messages';
 import type { Box } from './placing';
 
 export interface Board {

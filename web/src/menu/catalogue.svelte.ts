@@ -1,6 +1,6 @@
 // Systems, scenarios and saved games as the server lists them, fetched again whenever a menu opens.
 import { api, Refused, ServerGone } from '../api';
-import type { Info, Listed, Scenario, System } from '../protocol';
+import type { Info, Listed, Scenario, System } from '../messages';
 
 class Catalogue {
   info = $state.raw<Info | null>(null);
@@ -15,7 +15,11 @@ class Catalogue {
   async load(): Promise<void> {
     clearTimeout(this.retry);
     try {
-      [this.info, this.systems, this.scenarios, this.games] = await Promise.all([api.info(), api.systems(), api.scenarios(), api.games()]);
+      const [info, systems, scenarios, games] = await Promise.all([api.info(), api.systems(), api.scenarios(), api.games()]);
+      this.info = info;
+      this.systems = systems;
+      this.scenarios = scenarios;
+      this.games = games;
       this.offline = false;
       this.fault = '';
       this.loaded = true;
@@ -31,6 +35,10 @@ class Catalogue {
     }
   }
 
+  /** What a menu shows: some scenarios are there only for tests and measurements. */
+  get listed(): Scenario[] {
+    return this.scenarios.filter((s) => s.listed !== false);
+  }
   scenario(id: string): Scenario | undefined {
     return this.scenarios.find((s) => s.id === id);
   }

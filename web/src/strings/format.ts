@@ -1,7 +1,7 @@
 // Messages into words: ICU patterns with arguments that may be messages themselves. No state: the language's patterns
 // come in as a parameter, so that tests and both text and picture modes share it.
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { Argument, Message } from '../protocol';
+import type { Argument, Message } from '../messages';
 
 export type Patterns = Readonly<Record<string, string>>;
 /** A piece of a message: plain words, or something filled in (a name, a place, a number). */

@@ -1,6 +1,6 @@
 // The language in force. The client's own words are part of the build; those of the rule systems come from the server.
 import { api } from '../api';
-import type { Argument, Message } from '../protocol';
+import type { Argument, Message } from '../messages';
 import { settings } from '../settings.svelte';
 import { Formatter, type Piece } from './format';
 import english from '../../../data/strings/en/web.json';

@@ -1,5 +1,5 @@
 // Starts `valor play` on a free port with its own data folder, and Chromium. VALOR_BINARY and CHROMIUM name others than
-// build/valor and /usr/bin/chromium. As root the server runs as an unprivileged user.
+// build/valor and /usr/bin/chromium; VALOR_ASSETS a folder to read data and client from. As root the server runs as an unprivileged user.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 
 const here = dirname(fileURLToPath(import.meta.url));
 const binary = resolve(process.env['VALOR_BINARY'] ?? join(here, '../../../build/valor'));
+const assets = process.env['VALOR_ASSETS'] ? ['--assets', process.env['VALOR_ASSETS']] : [];
 const kNobody = 65534;
 const as_root = process.getuid?.() === 0;
 
@@ -27,7 +28,7 @@ export class Server {
   }
 
   async start(): Promise<void> {
-    const child = spawn(join(this.folder, 'valor'), ['play', '--no-browser', '--port', String(this.port), '--data', join(this.folder, 'data')], {
+    const child = spawn(join(this.folder, 'valor'), [...assets, 'play', '--no-browser', '--port', String(this.port), '--data', join(this.folder, 'data')], {
       stdio: ['ignore', 'pipe', 'pipe'],
       cwd: this.folder,
       env: { PATH: process.env['PATH'], HOME: this.folder, LANG: 'C.UTF-8' },

@@ -1,7 +1,7 @@
 // The measured table in a real browser against the real binary.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Position } from '../../src/protocol';
+import type { Position } from '../../src/messages';
 import { axe_faults, launch, new_game, open_tab, Server, type Tab } from './harness';
 
 const server = new Server();

@@ -1,7 +1,7 @@
 // The hex game in a real browser against the real binary.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Choices, Position } from '../../src/protocol';
+import type { Choices, Position } from '../../src/messages';
 import { axe_faults, click_hex, launch, new_game, open_tab, Server, type Tab } from './harness';
 
 const server = new Server();

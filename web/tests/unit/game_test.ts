@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { Game, plan_actions, same_place, worst_danger } from '../../src/battle/game.svelte';
-import type { GameEvent, Update } from '../../src/protocol';
+import type { GameEvent, Update } from '../../src/messages';
 import { settings } from '../../src/settings.svelte';
 import { read_fixture } from '../fixtures/server';
 import { sent } from './setup';
@@ -76,7 +76,7 @@ describe('a game on the screen', () => {
     const game = await opened('vv-move');
     const view = game.view;
     const socket = (game as unknown as { socket: { onmessage: (m: { data: string }) => void } }).socket;
-    const old: Update = { from: 3, n: 5, events: [], view: { ...read_fixture('vv-move').position.view, turn: 1 }, decision: { kind: 'move', seat: 0 }, may_undo: false };
+    const old: Update = { from: 3, n: 5, events: [], view: { ...read_fixture('vv-move').position.view, turn: 1 }, decision: { kind: 'move', seat: 0 }, may_undo: false, thinking: false };
     socket.onmessage({ data: JSON.stringify(old) });
     await new Promise((done) => setTimeout(done, 5));
     expect(game.view).toBe(view);
