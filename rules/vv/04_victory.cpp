@@ -38,7 +38,8 @@ GameEnded by_objectives(const Setting& t, const State& s, Ending ending) {
 Casualties casualties(const Setting& t, const State& s, int side) {
   Casualties out;
   for (const RosterEntry& r : t.scenario.roster[static_cast<std::size_t>(side)])
-    out.start += t.profiles[r.type][r.half ? 1 : 0].points + (r.weapon == kNoWeapon ? 0 : t.weapons[r.weapon].points);
+    out.start +=
+        t.profiles[r.type][r.half ? 1 : 0].points + (r.weapon == kNoWeapon ? 0 : t.weapon_figures[r.weapon].points);
   int left = 0;
   for (const Unit& u : s)
     if (u.side == side && !u.is(kGone)) left += value_of(t, u);

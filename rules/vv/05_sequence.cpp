@@ -135,7 +135,7 @@ void crowd_out(const Setting& t, State& s, Sink<Event>& sink) {
 bool go_on_with_move(const Setting& t, State& s, Sink<Event>& sink) {
   const Mover m = mover_of(t, s, s.stack.top());
   if (m.size > 0) {
-    if (can_step(t, s, m)) return false;
+    if (!s.stack.top().stepped || can_step(t, s, m)) return false;  // 6.1: who may begin can enter a hex
     crowd_out(t, s, sink);
     look(t, s, sink);
   }

@@ -7,8 +7,6 @@
 namespace valor::vv {
 namespace {
 
-bool is_full_squad(const Setting& t, const Unit& u) { return !u.is(kHalf) && !profile(t, u).leader; }
-
 std::optional<int> direction_to(const Setting& t, HexIndex from, HexIndex to) {
   for (int d = 0; d < hex::kDirections; ++d)
     if (to != kNoHex && t.field.neighbour(from, d) == to) return d;
@@ -103,8 +101,8 @@ Around look_around(const Setting& t, const State& s, int side, HexIndex at, cons
   const int near = t.field.grid().height + 1, here = index(at);
   for (int id = 0; id < s.unit_count; ++id) {
     const Unit& u = s.unit(id);
-    const int apart = index(u.at) - here;
-    if (apart > near || apart < -near) continue;
+    // Neighbours are at most one column and one row apart.
+    if (static_cast<unsigned>(index(u.at) - here + near) > static_cast<unsigned>(2 * near)) continue;
     for (std::size_t d = 0; d < hex::kDirections; ++d) {
       if (neighbours[d] != u.at || !in_play(t, u, side)) continue;
       if (u.side != side) {
@@ -114,6 +112,38 @@ Around look_around(const Setting& t, const State& s, int side, HexIndex at, cons
         out.squads[d] = static_cast<std::uint8_t>(out.squads[d] + (is_full_squad(t, u) ? 1 : 0));
       }
     }
+  }
+  return out;
+}
+
+Occupancy::Occupancy(const Setting& t, const State& s, int side) {
+  std::memset(held_.data(), 0, static_cast<std::size_t>(t.field.count()));
+  for (const Unit& u : s) {
+    if (!in_play(t, u, side)) continue;
+    std::uint8_t& held = held_[static_cast<std::size_t>(u.at)];
+    if (u.side != side) held |= 128;
+    else held = static_cast<std::uint8_t>(held + (is_full_squad(t, u) ? 17 : 1));
+  }
+}
+
+Ways ways_out(const Setting& t, const State& s, const Group& group, const Occupancy& held) {
+  const HexIndex at = s.unit(group.ids[0]).at;
+  int squads = 0;
+  if (t.options.classic_stacking)
+    for (const std::uint8_t id : group) squads += is_full_squad(t, s.unit(id)) ? 1 : 0;
+  const int size = group.size();
+  Ways out;
+  for (int d = 0; d < hex::kDirections; ++d) {
+    const HexIndex to = t.field.neighbour(at, d);
+    const int cost = to == kNoHex ? 0 : leaving(t, at, d);
+    if (cost == 0 || held.enemies(to)) continue;
+    const bool room = fits(t, held.friends(to) + size, held.squads(to) + squads);
+    const auto open = [&](bool assault) {
+      return room || can_go_on(t, s, moved(t, mover_of(t, s, group, assault), d));
+    };
+    out.move = out.move || open(false);
+    out.assault = out.assault || (cost != kWholeMove && open(true));
+    if (out.move && out.assault) break;
   }
   return out;
 }
@@ -208,15 +238,6 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat, const StopM
   return std::nullopt;
 }
 
-Bar bar_to_advance(const Setting& t, const State& s, int unit, int direction, const Around& around) {
-  const Unit& u = s.unit(unit);
-  if (t.field.neighbour(u.at, direction) == kNoHex) return Bar::OffMap;
-  if (leaving(t, u.at, direction) == 0) return Bar::Prohibited;
-  const auto d = static_cast<std::size_t>(direction);
-  if (around.enemies[d] > 0) return Bar::Enemy;
-  return fits(t, around.friends[d] + 1, around.squads[d] + (is_full_squad(t, u) ? 1 : 0)) ? Bar::None : Bar::Stacking;
-}
-
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const Advance& a) {
   if (s.stack.top().kind != FrameKind::Phase || s.phase != Phase::Advance) return wrong_kind();
   if (auto no = check_group(t, s, seat, Group{{a.unit, kNobody, kNobody, kNobody}})) return no;
@@ -227,7 +248,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   if (!direction)
     return index(a.to) < t.field.count() ? no("vv 5.3.5", "vv.refuse.not_adjacent", {place(a.to)})
                                          : no("vv 5.3.5", "vv.refuse.off_map");
-  const Bar bar = bar_to_advance(t, s, a.unit, *direction, look_around(t, s, u.side, u.at, Group{}));
+  const Bar bar = bar_to_advance(t, u, *direction, Occupancy(t, s, u.side));
   if (bar != Bar::None) return refusal(bar, a.to, Mover{});
   return std::nullopt;
 }

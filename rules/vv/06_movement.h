@@ -33,12 +33,26 @@ struct Around {
 // `except`: units that are not counted.
 Around look_around(const Setting& t, const State& s, int side, HexIndex at, const Group& except);
 
+// Who stands where, all at once, for lists over many units. Requires: nobody of this side is on the move.
+class Occupancy {
+ public:
+  Occupancy(const Setting& t, const State& s, int side);
+  int friends(HexIndex at) const { return held_[static_cast<std::size_t>(at)] & 15; }
+  int squads(HexIndex at) const { return held_[static_cast<std::size_t>(at)] >> 4 & 7; }
+  bool enemies(HexIndex at) const { return (held_[static_cast<std::size_t>(at)] & 128) != 0; }
+
+ private:
+  // Bits 0–3 own units, 4–6 own full squads, 7 enemies. Filled as far as the map goes.
+  std::array<std::uint8_t, hex::kMaxWidth * hex::kMaxHeight> held_;  // NOLINT
+};
+
 // Why a hex cannot be entered.
 enum class Bar : std::uint8_t { None, OffMap, Prohibited, Enemy, Steep, Points, Stacking };
 Bar bar_to(const Setting& t, const State& s, const Mover& m, int direction, const Around& around);
 // What the next hex costs this mover, at most what it has left (6.6).
 int step_cost(const Setting& t, const Mover& m, int direction);
 
+inline bool is_full_squad(const Setting& t, const Unit& u) { return !u.is(kHalf) && !profile(t, u).leader; }
 // 6.9, C1 Would `units` more, of which `squads` are full squads, fit in a hex that holds so many?
 inline bool fits(const Setting& t, int units, int squads) {
   return units <= kStackLimit && (!t.options.classic_stacking || squads <= 3);
@@ -49,6 +63,11 @@ bool fits_here(const Setting& t, const State& s, const Mover& m);
 bool can_go_on(const Setting& t, const State& s, const Mover& m);
 // Can it enter any hex at all?
 bool can_step(const Setting& t, const State& s, const Mover& m);
+// The same for those who have not yet begun, for both kinds of move at once.
+struct Ways {
+  bool move = false, assault = false;
+};
+Ways ways_out(const Setting& t, const State& s, const Group& group, const Occupancy& held);
 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const StartMove& a);
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const EnterHex& a);
@@ -59,7 +78,13 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
 inline bool may_move(const Unit& u) { return u.on_map() && (u.marks & (kPinned | kFired | kMoved)) == 0; }
 // 5.3.5
 inline bool may_advance(const Unit& u) { return u.on_map() && (u.marks & (kPinned | kAdvanced)) == 0; }
-Bar bar_to_advance(const Setting& t, const State& s, int unit, int direction, const Around& around);
+inline Bar bar_to_advance(const Setting& t, const Unit& u, int direction, const Occupancy& held) {
+  const HexIndex to = t.field.neighbour(u.at, direction);
+  if (to == kNoHex) return Bar::OffMap;
+  if (t.leaving[static_cast<std::size_t>(u.at)][static_cast<std::size_t>(direction)] == 0) return Bar::Prohibited;
+  if (held.enemies(to)) return Bar::Enemy;
+  return fits(t, held.friends(to) + 1, held.squads(to) + (is_full_squad(t, u) ? 1 : 0)) ? Bar::None : Bar::Stacking;
+}
 
 // The directions in the order of the hexes they lead to.
 inline constexpr std::array<int, hex::kDirections> kByHex{5, 4, 0, 3, 1, 2};

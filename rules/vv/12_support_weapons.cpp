@@ -3,7 +3,7 @@
 namespace valor::vv {
 
 bool may_carry(const UnitType& unit, const WeaponType& weapon) {
-  return !unit.leader || weapon.weight == WeaponClass::Light;
+  return !unit.leader || weapon.figures.weight == WeaponClass::Light;
 }
 
 }  // namespace valor::vv

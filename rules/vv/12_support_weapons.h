@@ -13,7 +13,7 @@ bool may_carry(const UnitType& unit, const WeaponType& weapon);
 
 // 12.2 A heavy weapon costs its carrier one movement point.
 inline bool carries_heavy(const Setting& t, const Unit& u) {
-  return u.weapon != kNoWeapon && t.weapons[u.weapon].weight == WeaponClass::Heavy;
+  return u.weapon != kNoWeapon && t.weapon_figures[u.weapon].weight == WeaponClass::Heavy;
 }
 
 // 12.3, C16 A half squad serving a heavy weapon and a leader serving a light one fire that weapon alone.
@@ -27,7 +27,7 @@ inline int firepower(const Setting& t, const Unit& u, int distance) {
   const Profile& p = profile(t, u);
   const int own = distance <= p.range ? p.firepower : 0;
   if (u.weapon == kNoWeapon) return own;
-  const WeaponType& w = t.weapons[u.weapon];
+  const WeaponFigures& w = t.weapon_figures[u.weapon];
   const int served = distance <= w.range ? w.firepower : 0;
   if (served == 0) return own;
   return serves_weapon_only(t, u) ? served : own + served;
@@ -36,12 +36,12 @@ inline int firepower(const Setting& t, const Unit& u, int distance) {
 // The greatest distance at which firepower() is not 0.
 inline int reach(const Setting& t, const Unit& u) {
   const int own = profile(t, u).range;
-  return u.weapon == kNoWeapon ? own : std::max<int>(own, t.weapons[u.weapon].range);
+  return u.weapon == kNoWeapon ? own : std::max<int>(own, t.weapon_figures[u.weapon].range);
 }
 
 // P:applying-casualty-points: what a unit is worth, with what it carries.
 inline int value_of(const Setting& t, const Unit& u) {
-  return profile(t, u).points + (u.weapon == kNoWeapon ? 0 : t.weapons[u.weapon].points);
+  return profile(t, u).points + (u.weapon == kNoWeapon ? 0 : t.weapon_figures[u.weapon].points);
 }
 
 }  // namespace valor::vv

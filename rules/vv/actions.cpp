@@ -25,8 +25,9 @@ bool for_each_group(Group group, int size, const std::uint8_t* mates, int count,
 
 // The units behind `first` in its hex for which `may` holds.
 template <class May>
-int mates_of(const State& s, int first, std::array<std::uint8_t, kStackLimit>& out, May&& may) {
+int mates_of(const State& s, int first, const Occupancy& held, std::array<std::uint8_t, kStackLimit>& out, May&& may) {
   const Unit& u = s.unit(first);
+  if (held.friends(u.at) == 1) return 0;
   int count = 0;
   for (int id = first + 1; id < s.unit_count && count < kStackLimit - 1; ++id) {
     const Unit& other = s.unit(id);
@@ -56,9 +57,16 @@ struct TargetHexes {
 
 // A hex that can be fired at from one place.
 struct Target {
-  HexIndex at = kNoHex;
-  int distance = 0;
+  HexIndex at;
+  int distance;
 };
+
+// 14.2, C52: has nobody in this hex fired in this segment? Then nothing has to be compared.
+bool nobody_fired_from(const State& s, HexIndex at) {
+  for (const Unit& u : s)
+    if (u.at == at && u.is(kFired)) return false;
+  return true;
+}
 
 // 13.3: does every unit of the group have something to give at this distance?
 bool all_contribute(const Setting& t, const State& s, const Group& group, int distance) {
@@ -79,22 +87,26 @@ bool all_contribute(const Setting& t, const State& s, const Group& group, int di
 
 // Calls f(Fire) for every attack with `first` as its first unit; f gives false to stop.
 template <class F>
-bool for_each_attack_of(const Setting& t, const State& s, int first, const HexIndex* hexes, int count, F&& f) {
+bool for_each_attack_of(const Setting& t, const State& s, int first, const Occupancy& held, const HexIndex* hexes,
+                        int count, F&& f) {
   const Unit& u = s.unit(first);
   std::array<std::uint8_t, kStackLimit> mates;
-  const int mate_count = mates_of(s, first, mates, [](const Unit& other) { return may_attack(other); });
+  const int mate_count = mates_of(s, first, held, mates, [](const Unit& other) { return may_attack(other); });
   int longest = reach(t, u);
   for (int i = 0; i < mate_count; ++i)
     longest = std::max(longest, reach(t, s.unit(mates[static_cast<std::size_t>(i)])));
 
   const bool opportunity = s.stack.top().kind == FrameKind::Reaction;
+  const bool fresh = held.friends(u.at) == 1 || nobody_fired_from(s, u.at);
   std::array<Target, kMaxUnits> targets;
   int target_count = 0;
   for (int i = 0; i < count; ++i) {
     const int distance = t.field.distance(u.at, hexes[i]);
     if (distance > longest || t.los.at(u.at, hexes[i]) == hex::LosTable::kBlocked) continue;
-    const Group group = opportunity ? s.stack.at(s.stack.depth() - 2).group : targets_at(t, s, u.side, hexes[i]);
-    if (attacked_before(t, s, u.side, u.at, group, opportunity)) continue;
+    if (!fresh) {
+      const Group group = opportunity ? s.stack.at(s.stack.depth() - 2).group : targets_at(t, s, u.side, hexes[i]);
+      if (attacked_before(t, s, u.side, u.at, group, opportunity)) continue;
+    }
     targets[static_cast<std::size_t>(target_count++)] = {hexes[i], distance};
   }
   if (target_count == 0) return true;
@@ -112,9 +124,10 @@ template <class F>
 bool for_each_fire(const Setting& t, const State& s, int side, F&& f) {
   const TargetHexes hexes(t, s, side);
   if (hexes.count == 0) return true;
+  const Occupancy held(t, s, side);
   for (int id = 0; id < s.unit_count; ++id)
     if (s.unit(id).side == side && may_attack(s.unit(id)) &&
-        !for_each_attack_of(t, s, id, hexes.list.data(), hexes.count, f))
+        !for_each_attack_of(t, s, id, held, hexes.list.data(), hexes.count, f))
       return false;
   return true;
 }
@@ -122,24 +135,26 @@ bool for_each_fire(const Setting& t, const State& s, int side, F&& f) {
 template <class F>
 bool for_each_opportunity(const Setting& t, const State& s, int side, F&& f) {
   const MovingTarget target = moving_target(s, s.stack.at(s.stack.depth() - 2));
+  const Occupancy held(t, s, side);
   for (int id = 0; id < s.unit_count; ++id)
-    if (s.unit(id).side == side && may_attack(s.unit(id)) && !for_each_attack_of(t, s, id, &target.at, 1, f))
+    if (s.unit(id).side == side && may_attack(s.unit(id)) && !for_each_attack_of(t, s, id, held, &target.at, 1, f))
       return false;
   return true;
 }
 
 template <class F>
 bool for_each_start(const Setting& t, const State& s, int side, F&& f) {
+  const Occupancy held(t, s, side);
   for (int id = 0; id < s.unit_count; ++id) {
     const Unit& u = s.unit(id);
     if (u.side != side || !may_move(u)) continue;
     std::array<std::uint8_t, kStackLimit> mates;
-    const int count = mates_of(s, id, mates, [](const Unit& other) { return may_move(other); });
+    const int count = mates_of(s, id, held, mates, [](const Unit& other) { return may_move(other); });
     const Group alone{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}};
     const bool more = for_each_group(alone, 1, mates.data(), count, [&](const Group& group) {
-      for (const bool assault : {false, true})
-        if (can_step(t, s, mover_of(t, s, group, assault)) && !f(StartMove{group, assault})) return false;
-      return true;
+      const Ways ways = ways_out(t, s, group, held);
+      if (ways.move && !f(StartMove{group, false})) return false;
+      return !ways.assault || f(StartMove{group, true});
     });
     if (!more) return false;
   }
@@ -148,12 +163,12 @@ bool for_each_start(const Setting& t, const State& s, int side, F&& f) {
 
 template <class F>
 bool for_each_advance(const Setting& t, const State& s, int side, F&& f) {
+  const Occupancy held(t, s, side);
   for (int id = 0; id < s.unit_count; ++id) {
     const Unit& u = s.unit(id);
     if (u.side != side || !may_advance(u)) continue;
-    const Around around = look_around(t, s, side, u.at, Group{});
     for (const int d : kByHex)
-      if (bar_to_advance(t, s, id, d, around) == Bar::None &&
+      if (bar_to_advance(t, u, d, held) == Bar::None &&
           !f(Advance{static_cast<std::uint8_t>(id), t.field.neighbour(u.at, d)}))
         return false;
   }

@@ -36,9 +36,9 @@ Json weapon_face(const WeaponType& w, const std::string& nation) {
           {"nation", nation},
           {"kind", "machine_gun"},
           {"title", w.title},
-          {"values", fmt::format("{}-{}", w.firepower, w.range)},
+          {"values", fmt::format("{}-{}", w.figures.firepower, w.figures.range)},
           {"elite", false},
-          {"weapon_class", w.weight == WeaponClass::Heavy ? "H" : "L"}};
+          {"weapon_class", w.figures.weight == WeaponClass::Heavy ? "H" : "L"}};
 }
 
 }  // namespace

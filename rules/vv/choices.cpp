@@ -242,9 +242,9 @@ class Chooser {
   void advance(int id) {
     const Unit& u = s_.unit(id);
     if (u.side != side_ || !may_advance(u)) return;
-    const Around around = look_around(t_, s_, side_, u.at, Group{});
+    const Occupancy held(t_, s_, side_);
     for (const int d : kByHex) {
-      if (bar_to_advance(t_, s_, id, d, around) != Bar::None) continue;
+      if (bar_to_advance(t_, u, d, held) != Bar::None) continue;
       const HexIndex to = t_.field.neighbour(u.at, d);
       const Json step = write_action(t_, Advance{static_cast<std::uint8_t>(id), to});
       const Json name = hex_json(t_, to);

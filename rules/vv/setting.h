@@ -51,12 +51,17 @@ struct UnitType {
 
 enum class WeaponClass : std::uint8_t { Light, Heavy };
 
+// The figures of a weapon, close together for the inner loop.
+struct WeaponFigures {
+  std::uint8_t firepower = 0, range = 0, points = 0;
+  WeaponClass weight = WeaponClass::Light;
+};
+
 struct WeaponType {
   std::string id;
   std::string name;
   std::string title;
-  std::uint8_t firepower = 0, range = 0, points = 0;
-  WeaponClass weight = WeaponClass::Light;
+  WeaponFigures figures;
 };
 
 // 10: one row of the terrain table.
@@ -127,6 +132,7 @@ struct Setting {
   std::vector<UnitType> types;
   std::vector<WeaponType> weapons;
   std::vector<std::array<Profile, 2>> profiles;  // by type: the faces again, close together
+  std::vector<WeaponFigures> weapon_figures;     // by weapon
   ApTable ap;
   Options options;
   Scenario scenario;

@@ -199,12 +199,13 @@ class Reader {
         continue;
       }
       WeaponType weapon{.id = id, .name = text(row, path, "name"), .title = text(row, path, "title")};
-      weapon.weight = text(row, path, "class") == "H" ? WeaponClass::Heavy : WeaponClass::Light;
-      weapon.firepower = byte(row, path, "firepower", 1, 50);
-      weapon.range = byte(row, path, "range", 1, 63);
-      weapon.points = byte(row, path, "points");
+      weapon.figures.weight = text(row, path, "class") == "H" ? WeaponClass::Heavy : WeaponClass::Light;
+      weapon.figures.firepower = byte(row, path, "firepower", 1, 50);
+      weapon.figures.range = byte(row, path, "range", 1, 63);
+      weapon.figures.points = byte(row, path, "points");
       weapons_[id] = static_cast<std::uint8_t>(t_.weapons.size());
       t_.weapons.push_back(weapon);
+      t_.weapon_figures.push_back(weapon.figures);
     }
     for (const char* kind : {"guns", "armour", "transport"})
       for (const auto& [id, row] : object(table, "/tables/units", kind).items()) not_yet_.insert(id);

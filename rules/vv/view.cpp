@@ -89,20 +89,21 @@ Json unit_json(const Setting& t, const Known<State>& known, int id, int stack) {
 
 Json weapon_json(const Setting& t, const Unit& u, int id, int stack) {
   const WeaponType& w = t.weapons[u.weapon];
-  const bool heavy = w.weight == WeaponClass::Heavy;
-  return {{"id", id + kWeaponIds},
-          {"side", u.side},
-          {"kind", w.id},
-          {"face", w.id},
-          {"name", message(w.name)},
-          {"at", hex_json(t, u.at)},
-          {"stack", stack},
-          {"marks", Json::array()},
-          {"carried_by", id},
-          {"figures", fmt::format("{}-{}", w.firepower, w.range)},
-          {"class", heavy ? "H" : "L"},
-          {"values", Json::array({value("vv.value.firepower", w.firepower), value("vv.value.range", w.range),
-                                  value("vv.value.points", w.points)})}};
+  const bool heavy = w.figures.weight == WeaponClass::Heavy;
+  return {
+      {"id", id + kWeaponIds},
+      {"side", u.side},
+      {"kind", w.id},
+      {"face", w.id},
+      {"name", message(w.name)},
+      {"at", hex_json(t, u.at)},
+      {"stack", stack},
+      {"marks", Json::array()},
+      {"carried_by", id},
+      {"figures", fmt::format("{}-{}", w.figures.firepower, w.figures.range)},
+      {"class", heavy ? "H" : "L"},
+      {"values", Json::array({value("vv.value.firepower", w.figures.firepower),
+                              value("vv.value.range", w.figures.range), value("vv.value.points", w.figures.points)})}};
 }
 
 Json units_json(const Setting& t, const Known<State>& known) {

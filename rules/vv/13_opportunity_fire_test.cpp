@@ -1,0 +1,169 @@
+// 13.8: opportunity fire, asked and by standing order.
+#include "rules/vv/13_opportunity_fire.h"
+
+#include "rules/vv/fixture_test.h"
+
+namespace valor::vv {
+namespace {
+
+// A squad walks down column A towards a machine gun; the answer is asked for.
+Position approach(const std::string& options, std::vector<std::string> us = {"us_rifle A1"},
+                  std::vector<std::string> ge = {"ge_rifle+ge_mg42 A6"}, const std::string& more = "{}") {
+  Position p = position({.map = {"..", "..", "..", "..", "..", ".."},
+                         .us = std::move(us),
+                         .ge = std::move(ge),
+                         .options = options,
+                         .more_map = more});
+  go_to(p, Phase::Move);
+  return p;
+}
+constexpr const char* kAsk = R"({"reaction_fire":"ask"})";
+
+}  // namespace
+
+TEST_CASE("13.8 the enemy is asked in the middle of the move, and the mover goes on afterwards") {
+  Position p = approach(kAsk);
+  does(p, 0, StartMove{only(0), false});
+  does(p, 0, EnterHex{at(p, "A2")});
+  CHECK(deciding(p.t, p.s) == Seat{1});
+  CHECK(std::string(decision(p.t, p.s).kind) == "opportunity_fire");
+  CHECK(refused_by(p, 0, EnterHex{at(p, "A3")}) == "core:not-your-decision");
+  does(p, 1, HoldFire{});
+  CHECK(deciding(p.t, p.s) == Seat{0});
+  does(p, 0, EnterHex{at(p, "A3")});
+  does(p, 1, Fire{only(1), at(p, "A3")}, {6, 6});
+  CHECK(deciding(p.t, p.s) == Seat{0});
+  does(p, 0, EnterHex{at(p, "A4")});
+  CHECK(deciding(p.t, p.s) == Seat{0});  // nobody is left to fire
+}
+
+TEST_CASE("13.8 in the open minus one, next to the firer minus two more") {
+  const Position p = approach(kAsk);
+  const auto modifier = [&](const char* at_hex, bool assault) {
+    return describe(p.t, p.s,
+                    {.group = only(1),
+                     .targets = only(0),
+                     .from = at(p, "A6"),
+                     .at = at(p, at_hex),
+                     .opportunity = true,
+                     .assault = assault})
+        .modifier;
+  };
+  CHECK(modifier("A3", false) == -1);
+  CHECK(modifier("A3", true) == 1);
+  CHECK(modifier("A5", false) == -3);
+  CHECK(modifier("A5", true) == -1);
+}
+
+TEST_CASE("13.8 by the classic reading adjacent takes the place of open") {
+  const Position p = approach(R"({"reaction_fire":"ask","adjacent_replaces_open":true})");
+  CHECK(describe(p.t, p.s,
+                 {.group = only(1), .targets = only(0), .from = at(p, "A6"), .at = at(p, "A5"), .opportunity = true})
+            .modifier == -2);
+}
+
+TEST_CASE("13.8 a hindrance on the way is cover: no minus one") {
+  const Position p =
+      position({.map = {"..", "..", "o.", "..", "..", ".."}, .us = {"us_rifle A1"}, .ge = {"ge_rifle A6"}});
+  CHECK(describe(p.t, p.s,
+                 {.group = only(1), .targets = only(0), .from = at(p, "A6"), .at = at(p, "A2"), .opportunity = true})
+            .modifier == 1);
+}
+
+TEST_CASE("13.8 only those who move are hit, and only they may be fired at") {
+  Position p = approach(kAsk, {"us_rifle A1", "us_rifle A2"});
+  does(p, 0, StartMove{only(0), false});
+  does(p, 0, EnterHex{at(p, "A2")});
+  CHECK(refused_by(p, 1, Fire{only(2), at(p, "A1")}) == "vv 13.8");
+  does(p, 1, Fire{only(2), at(p, "A2")}, {2, 3});
+  CHECK(told<Attacked>(p)->targets == only(0));
+  CHECK(p.s.unit(1).marks == 0);
+}
+
+TEST_CASE("13.8 who is pinned stays behind and the others may go on") {
+  Position p = approach(R"({"reaction_fire":"ask","losses":"defender"})", {"us_rifle A1", "us_rifle A1"});
+  does(p, 0, StartMove{units_at(p, "A1"), false});
+  does(p, 0, EnterHex{at(p, "A2")});
+  does(p, 1, Fire{only(2), at(p, "A2")}, {3, 5});  // 8 firepower, 8 - 1: one point
+  does(p, 0, TakeLoss{0, Harm::Pinned});
+  CHECK(p.s.stack.top().kind == FrameKind::Move);
+  CHECK(p.s.stack.top().group == only(1));
+  does(p, 0, EnterHex{at(p, "A3")});
+  CHECK(p.s.unit(0).at == at(p, "A2"));
+  CHECK(p.s.unit(1).at == at(p, "A3"));
+}
+
+TEST_CASE("13.8 who is pinned on the way through a full hex is eliminated") {
+  Position p = approach(R"({"reaction_fire":"ask"})",
+                        {"us_rifle A1", "us_rifle A2", "us_rifle A2", "us_rifle A2", "us_rifle A2"});
+  does(p, 0, StartMove{only(0), false});
+  does(p, 0, EnterHex{at(p, "A2")});
+  does(p, 1, Fire{only(5), at(p, "A2")}, {3, 5});
+  CHECK(told<Overcrowded>(p));
+  CHECK(p.s.unit(0).is(kGone));
+  CHECK(deciding(p.t, p.s) == Seat{0});
+}
+
+TEST_CASE("14.2 one hex fires once at the same mover in a segment, unless the option allows it") {
+  for (const bool again : {false, true}) {
+    Position p = approach(again ? R"({"reaction_fire":"ask","refire_mover":true})" : kAsk, {"us_rifle A1"},
+                          {"ge_rifle A6", "ge_rifle A6"});
+    does(p, 0, StartMove{only(0), false});
+    does(p, 0, EnterHex{at(p, "A2")});
+    does(p, 1, Fire{only(1), at(p, "A2")}, {6, 6});
+    CHECK((deciding(p.t, p.s) == Seat{1}) == again);
+    if (!again) {
+      does(p, 0, EnterHex{at(p, "A3")});
+      CHECK(deciding(p.t, p.s) == Seat{0});
+    }
+  }
+}
+
+TEST_CASE("13.8 opportunity and defensive fire share the unit's one attack") {
+  Position p = approach(kAsk);
+  does(p, 0, StartMove{only(0), false});
+  does(p, 0, EnterHex{at(p, "A2")});
+  does(p, 1, Fire{only(1), at(p, "A2")}, {6, 6});
+  does(p, 0, StopMove{});
+  does(p, 0, EndPhase{});
+  CHECK(p.s.phase == Phase::Advance);  // nothing is left for Defensive Fire
+}
+
+TEST_CASE("P:opportunity-fire by standing order the nearest hex fires first, at once") {
+  Position p = approach("{}", {"us_rifle A1"}, {"ge_rifle A6", "ge_rifle A5"});
+  does(p, 0, StartMove{only(0), false});
+  does(p, 0, EnterHex{at(p, "A2")}, {6, 6, 6, 6});
+  std::vector<HexIndex> from;
+  for (const Event& e : p.events)
+    if (const auto* a = std::get_if<Attacked>(&e)) from.push_back(a->from);
+  CHECK(from == std::vector{at(p, "A5"), at(p, "A6")});
+  CHECK(deciding(p.t, p.s) == Seat{0});
+}
+
+TEST_CASE("P:opportunity-fire orders hold fire, limit the range and ask for a chance") {
+  Position p = approach("{}");
+  does(p, 1, SetDoctrine{1, 0, 1});
+  does(p, 0, StartMove{only(0), false});
+  does(p, 0, EnterHex{at(p, "A2")});
+  CHECK_FALSE(told<Attacked>(p));
+  does(p, 1, SetDoctrine{kNobody, 2, 1});
+  does(p, 0, EnterHex{at(p, "A3")});
+  CHECK_FALSE(told<Attacked>(p));
+  does(p, 1, SetDoctrine{1, kAnyRange, 36});
+  does(p, 0, EnterHex{at(p, "A4")});
+  CHECK_FALSE(told<Attacked>(p));
+  does(p, 1, SetDoctrine{1, kAnyRange, 20});
+  does(p, 0, EnterHex{at(p, "A5")}, {6, 6});
+  CHECK(told<Attacked>(p));
+}
+
+TEST_CASE("P:opportunity-fire orders are the owner's, at any time") {
+  Position p = approach("{}");
+  CHECK(is_aside(SetDoctrine{1, 3, 1}));
+  CHECK(refused_by(p, 0, SetDoctrine{1, 3, 1}) == "core:unknown-unit");
+  CHECK(refused_by(p, 1, SetDoctrine{1, 3, 40}) == "vv P:opportunity-fire");
+  does(p, 1, SetDoctrine{1, 3, 1});
+  CHECK(p.s.unit(1).fire_within == 3);
+}
+
+}  // namespace valor::vv

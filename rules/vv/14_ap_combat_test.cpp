@@ -1,0 +1,296 @@
+// Chapter 14, with 13.1 to 13.7.
+#include "rules/vv/14_ap_combat.h"
+
+#include "rules/vv/fixture_test.h"
+
+namespace valor::vv {
+namespace {
+
+Attack attack_from(const Position& p, const char* from, const char* target) {
+  Shot shot{.group = units_at(p, from), .from = at(p, from), .at = at(p, target)};
+  shot.targets = targets_at(p.t, p.s, p.s.unit(shot.group.ids[0]).side, shot.at);
+  return describe(p.t, p.s, shot);
+}
+
+// What becomes of the units in B1, the German stack, for so many points.
+std::vector<Harm> harms(const std::vector<std::string>& units, int points, std::uint8_t marks_of_first = 0) {
+  Position p = position({.map = {"......"}, .us = {"us_rifle A1"}, .ge = units});
+  const Group group = units_at(p, "F1");
+  p.s.unit(group.ids[0]).marks |= marks_of_first;
+  const Allocation a = allocate(p.t, p.s, group, points);
+  return {a.harms.begin(), a.harms.begin() + group.size()};
+}
+
+}  // namespace
+
+TEST_CASE("14.5 firepower 12, dice 5, leader and building: two casualty points") {
+  const Position p = position(
+      {.map = {".", ".", "s"}, .us = {"ge_rifle A1", "ge_rifle+ge_mg34 A1", "ge_leader_1 A1"}, .ge = {"us_rifle A3"}});
+  const Attack a = attack_from(p, "A1", "A3");
+  CHECK(a.firepower == 12);
+  CHECK(a.modifier == 2);
+  CHECK(resolve(p.t, a, 5) == 2);
+}
+
+TEST_CASE("14.5 firepower 13, dice 4, leader and building: three casualty points") {
+  const Position p = position({.map = {".", ".", "s"},
+                               .us = {"ge_panzergrenadier A1", "ge_rifle+ge_mg34 A1", "ge_leader_1 A1"},
+                               .ge = {"us_rifle A3"}});
+  const Attack a = attack_from(p, "A1", "A3");
+  CHECK(a.firepower == 13);
+  CHECK(resolve(p.t, a, 4) == 3);
+}
+
+TEST_CASE("14.5 firepower 6, dice 8, leader and hedge: no effect") {
+  const Position p = position({.map = {".", ".", "."},
+                               .us = {"half us_rifle+us_m1919a6 A1", "us_leader_1 A1"},
+                               .ge = {"ge_rifle A3"},
+                               .more_map = R"({"hedges":["A3:0"]})"});
+  const Attack a = attack_from(p, "A1", "A3");
+  CHECK(a.firepower == 6);
+  CHECK(a.modifier == 0);
+  CHECK(resolve(p.t, a, 8) == 0);
+}
+
+TEST_CASE("14.5 firepower 14 against woods, dice 6: two casualty points") {
+  const Position p = position(
+      {.map = {".", "w"}, .us = {"us_rifle A1", "us_rifle+us_m1919a6 A1", "us_leader_1 A1"}, .ge = {"ge_rifle A2"}});
+  const Attack a = attack_from(p, "A1", "A2");
+  CHECK(a.firepower == 14);
+  CHECK(resolve(p.t, a, 6) == 2);
+}
+
+TEST_CASE("14.5 every cell of the combat table, and rolls beyond its ends") {
+  const Position p = position({.map = {"..."}, .us = {"us_rifle A1"}, .ge = {"ge_rifle C1"}});
+  for (int row = 0; row < kApRows; ++row)
+    for (int roll = -2; roll <= 15; ++roll) {
+      const int wanted = roll >= 12 ? 0 : std::max(0, 7 + row - std::max(2, roll));
+      CHECK(ap_points(p.t, row, roll) == wanted);
+    }
+  for (const auto& [firepower, row] : std::vector<std::pair<int, int>>{
+           {1, 0}, {4, 0}, {5, 1}, {10, 1}, {11, 2}, {18, 2}, {19, 3}, {28, 3}, {29, 4}, {40, 4}, {41, 5}, {90, 5}})
+    CHECK(ap_row(p.t, firepower) == row);
+}
+
+TEST_CASE("14.6 an attack tells its dice, its modifiers and its casualty points") {
+  Position p = position({.map = {".", "w"}, .us = {"us_rifle A1"}, .ge = {"ge_rifle A2"}});
+  does(p, 0, Fire{units_at(p, "A1"), at(p, "A2")}, {1, 2});
+  const auto attack = told<Attacked>(p);
+  REQUIRE(attack);
+  CHECK(attack->dice == std::array<std::uint8_t, 2>{1, 2});
+  CHECK(attack->modifiers.sum() == 2);
+  CHECK(attack->points == 3);
+}
+
+TEST_CASE("3.2 the dice of an attack are two, added up") {
+  Position p = position({.map = {".", "."}, .us = {"us_rifle A1"}, .ge = {"ge_rifle A2"}});
+  does(p, 0, Fire{units_at(p, "A1"), at(p, "A2")}, {6, 6});
+  CHECK(told<Attacked>(p)->points == 0);
+  CHECK_FALSE(told<LossTaken>(p));
+}
+
+TEST_CASE("13.1 a unit that has fired may not fire again in the segment") {
+  Position p =
+      position({.map = {"...", "..."}, .us = {"us_rifle A1", "us_rifle B2"}, .ge = {"ge_rifle C1", "ge_rifle C2"}});
+  does(p, 0, Fire{units_at(p, "A1"), at(p, "C1")}, {6, 6});
+  CHECK(refused_by(p, 0, Fire{units_at(p, "A1"), at(p, "C2")}) == "vv 13.1");
+  CHECK(refused_by(p, 0, Fire{units_at(p, "B2"), at(p, "C2")}).empty());
+}
+
+TEST_CASE("13.3 a target beyond the range of unit and weapon is refused") {
+  const Position p = position({.map = {".", ".", ".", ".", ".", ".", ".", ".", "."},
+                               .us = {"us_rifle A1", "us_rifle+us_m1919a4 A1"},
+                               .ge = {"ge_rifle A8", "ge_second_line A9"}});
+  const Group both = units_at(p, "A1");
+  CHECK(refused_by(p, 0, Fire{both, at(p, "A8")}) == "vv 13.3");
+  CHECK(refused_by(p, 0, Fire{only(both.ids[1]), at(p, "A9")}).empty());
+}
+
+TEST_CASE("13.4 the target's cover and every hindrance on the way add up") {
+  const Position p = position({.map = {".", "o", "o", "s"}, .us = {"us_rifle A1"}, .ge = {"ge_rifle A4"}});
+  const Attack a = attack_from(p, "A1", "A4");
+  CHECK(a.modifier == 5);  // two orchards and a building
+}
+
+TEST_CASE("13.4 a firer in an orchard is not hindered by it") {
+  const Position p = position({.map = {"o", ".", "."}, .us = {"us_rifle A1"}, .ge = {"ge_rifle A3"}});
+  CHECK(attack_from(p, "A1", "A3").modifier == 0);
+}
+
+TEST_CASE("13.6 the best leader of the group directs, and only one of them") {
+  const Position p =
+      position({.map = {".", "."}, .us = {"us_rifle A1", "us_leader_1 A1", "us_leader_2 A1"}, .ge = {"ge_rifle A2"}});
+  const Attack a = attack_from(p, "A1", "A2");
+  CHECK(a.modifier == -2);
+  CHECK(a.firepower == 7);
+}
+
+TEST_CASE("13.6 a leader lends his modifier once in a segment") {
+  Position p = position({.map = {"....", "...."},
+                         .us = {"us_rifle A1", "us_rifle A1", "us_leader_1 A1"},
+                         .ge = {"ge_rifle D1", "ge_rifle D2"}});
+  const Group us = units_at(p, "A1");
+  does(p, 0, Fire{Group{{us.ids[0], us.ids[2], kNobody, kNobody}}, at(p, "D1")}, {6, 6});
+  CHECK(p.s.unit(us.ids[2]).is(kDirected));
+  const Shot next{.group = only(us.ids[1]), .targets = units_at(p, "D2"), .from = at(p, "A1"), .at = at(p, "D2")};
+  CHECK(describe(p.t, p.s, next).modifier == 0);
+}
+
+TEST_CASE("13.6 a leader out of his own range may direct; by the board rules he has then fired") {
+  for (const bool board : {false, true}) {
+    Position p = position({.map = {".", ".", ".", ".", ".", "."},
+                           .us = {"us_rifle A1", "us_leader_1 A1"},
+                           .ge = {"ge_rifle A6"},
+                           .options = board ? R"({"variant":"board"})" : "{}"});
+    const Group us = units_at(p, "A1");
+    const Attack a = attack_from(p, "A1", "A6");
+    CHECK(a.firepower == 5);
+    CHECK(a.modifier == -1);
+    does(p, 0, Fire{us, at(p, "A6")}, {6, 6});
+    CHECK(p.s.unit(us.ids[0]).is(kFired));
+    CHECK(p.s.unit(us.ids[1]).is(kFired) == board);
+    CHECK(refused_by(p, 0, Fire{only(us.ids[1]), at(p, "A6")}) != "");
+  }
+}
+
+TEST_CASE("13.7 units on the way neither block nor hinder") {
+  const Position p = position({.map = {".", ".", "."}, .us = {"us_rifle A1", "us_rifle A2"}, .ge = {"ge_rifle A3"}});
+  CHECK(attack_from(p, "A1", "A3").modifier == 0);
+  CHECK(refused_by(p, 0, Fire{units_at(p, "A1"), at(p, "A3")}).empty());
+}
+
+TEST_CASE("14.1 there must be an enemy in the target hex") {
+  const Position p = position({.map = {".", ".", "."}, .us = {"us_rifle A1"}, .ge = {"ge_rifle A3"}});
+  CHECK(refused_by(p, 0, Fire{units_at(p, "A1"), at(p, "A2")}) == "vv 14.1");
+}
+
+TEST_CASE("14.2 units of one hex attack the same target once in a segment, together") {
+  Position p =
+      position({.map = {".", ".", "."}, .us = {"us_rifle A1", "us_rifle A1", "us_rifle A2"}, .ge = {"ge_rifle A3"}});
+  const Group us = units_at(p, "A1");
+  does(p, 0, Fire{only(us.ids[0]), at(p, "A3")}, {6, 6});
+  CHECK(refused_by(p, 0, Fire{only(us.ids[1]), at(p, "A3")}) == "vv 14.2");
+  CHECK(refused_by(p, 0, Fire{units_at(p, "A2"), at(p, "A3")}).empty());
+}
+
+TEST_CASE("14.2 a fire group is of one hex") {
+  const Position p = position({.map = {".", ".", "."}, .us = {"us_rifle A1", "us_rifle A2"}, .ge = {"ge_rifle A3"}});
+  CHECK(refused_by(p, 0, Fire{Group{{0, 1, kNobody, kNobody}}, at(p, "A3")}) == "vv 6.1");
+}
+
+TEST_CASE("14.6.1 what each harm costs") {
+  Position p =
+      position({.map = {"..."}, .us = {"br_rifle A1", "us_leader_0 A1", "half us_rifle A1"}, .ge = {"ge_rifle C1"}});
+  const Unit squad = p.s.unit(0), leader = p.s.unit(1), half = p.s.unit(2);
+  CHECK(harm_cost(p.t, squad, Harm::Pinned) == 1);
+  CHECK(harm_cost(p.t, squad, Harm::Reduced) == 2);
+  CHECK(harm_cost(p.t, squad, Harm::ReducedAndPinned) == 3);
+  CHECK(harm_cost(p.t, squad, Harm::Eliminated) == 4);
+  CHECK(harm_cost(p.t, leader, Harm::Reduced) == -1);
+  CHECK(harm_cost(p.t, leader, Harm::Eliminated) == 1);
+  CHECK(harm_cost(p.t, half, Harm::Reduced) == -1);
+  CHECK(harm_cost(p.t, half, Harm::Eliminated) == 2);
+}
+
+TEST_CASE("P:applying-casualty-points two points reduce the cheaper squad") {
+  CHECK(harms({"br_rifle F1", "br_paratrooper F1"}, 2) == std::vector{Harm::Reduced, Harm::Spared});
+}
+TEST_CASE("P:applying-casualty-points one point pins the cheaper squad") {
+  CHECK(harms({"br_rifle F1", "br_paratrooper F1"}, 1) == std::vector{Harm::Pinned, Harm::Spared});
+}
+TEST_CASE("P:applying-casualty-points five points eliminate the cheaper and pin the other") {
+  CHECK(harms({"br_rifle F1", "br_paratrooper F1"}, 5) == std::vector{Harm::Eliminated, Harm::Pinned});
+}
+TEST_CASE("P:applying-casualty-points three points reduce the squad rather than kill the leader") {
+  CHECK(harms({"us_leader_0 F1", "us_paratrooper F1"}, 3) == std::vector{Harm::Spared, Harm::Reduced});
+}
+TEST_CASE("P:applying-casualty-points a carried weapon makes its carrier more valuable") {
+  CHECK(harms({"ge_rifle+ge_mg42 F1", "ge_rifle F1"}, 1) == std::vector{Harm::Spared, Harm::Pinned});
+}
+TEST_CASE("P:applying-casualty-points more points than the hex can pay eliminate all") {
+  CHECK(harms({"br_rifle F1", "us_leader_1 F1"}, 9) == std::vector{Harm::Eliminated, Harm::Eliminated});
+}
+
+TEST_CASE("14.6.2 a pinned unit pays only what the others cannot, and is eliminated") {
+  CHECK(harms({"br_rifle F1", "br_paratrooper F1"}, 3, kPinned) == std::vector{Harm::Spared, Harm::Reduced});
+  CHECK(harms({"br_rifle F1", "br_paratrooper F1"}, 7, kPinned) == std::vector{Harm::Eliminated, Harm::Eliminated});
+  CHECK(harms({"br_rifle F1"}, 1, kPinned) == std::vector{Harm::Eliminated});
+}
+
+TEST_CASE("14.6.1 the defender is asked, one casualty at a time, until the points are met") {
+  Position p = position({.map = {".", "."},
+                         .us = {"us_rifle A1", "us_rifle A1", "us_rifle A1"},
+                         .ge = {"ge_rifle A2", "ge_second_line A2"},
+                         .options = R"({"losses":"defender"})"});
+  does(p, 0, Fire{units_at(p, "A1"), at(p, "A2")}, {3, 3});  // 15 firepower at 6: three points
+  const Group ge = units_at(p, "A2");
+  CHECK(deciding(p.t, p.s) == Seat{1});
+  CHECK(std::string(decision(p.t, p.s).kind) == "losses");
+  CHECK(refused_by(p, 0, EndPhase{}) == "core:not-your-decision");
+  does(p, 1, TakeLoss{ge.ids[0], Harm::Pinned});
+  CHECK(p.s.stack.top().points == 2);
+  CHECK(refused_by(p, 1, TakeLoss{ge.ids[0], Harm::Eliminated}) == "vv 14.6.1");
+  CHECK(refused_by(p, 1, TakeLoss{ge.ids[1], Harm::Pinned}) == "vv 14.6.1");  // nobody could pay the rest
+  does(p, 1, TakeLoss{ge.ids[1], Harm::Reduced});
+  CHECK(deciding(p.t, p.s) == Seat{0});
+  CHECK(p.s.unit(ge.ids[1]).is(kHalf));
+}
+
+TEST_CASE("14.6.1 the defender may leave the rest to the computer") {
+  Position p = position({.map = {".", "."},
+                         .us = {"us_rifle A1", "us_rifle A1", "us_rifle A1"},
+                         .ge = {"ge_rifle A2", "ge_second_line A2"},
+                         .options = R"({"losses":"defender"})"});
+  does(p, 0, Fire{units_at(p, "A1"), at(p, "A2")}, {3, 3});
+  does(p, 1, TakeLossesAutomatically{});
+  CHECK(deciding(p.t, p.s) == Seat{0});
+  CHECK(how_often<LossTaken>(p) >= 1);
+}
+
+TEST_CASE("14.6.2 the defender may not choose a pinned unit while others can pay") {
+  Position p = position({.map = {".", "."},
+                         .us = {"us_rifle A1"},
+                         .ge = {"ge_rifle A2", "ge_second_line A2"},
+                         .options = R"({"losses":"defender"})"});
+  const Group ge = units_at(p, "A2");
+  p.s.unit(ge.ids[0]).marks |= kPinned;
+  does(p, 0, Fire{units_at(p, "A1"), at(p, "A2")}, {2, 4});
+  CHECK(refused_by(p, 1, TakeLoss{ge.ids[0], Harm::Eliminated}) == "vv 14.6.2");
+  CHECK(refused_by(p, 1, TakeLoss{ge.ids[1], Harm::Reduced}).empty());
+}
+
+TEST_CASE("14.7 a pinned unit neither fires, moves nor advances") {
+  Position p = position({.map = {"..", ".."}, .us = {"us_rifle A1", "us_rifle B1"}, .ge = {"ge_rifle B2"}});
+  p.s.unit(0).marks |= kPinned;
+  CHECK(refused_by(p, 0, Fire{only(0), at(p, "B2")}) == "vv 14.7");
+  go_to(p, Phase::Move);
+  CHECK(refused_by(p, 0, StartMove{only(0), false}) == "vv 14.7");
+  go_to(p, Phase::Advance);
+  CHECK(refused_by(p, 0, Advance{0, at(p, "A2")}) == "vv 14.7");
+}
+
+TEST_CASE("P:odds the odds of an attack are those that enumeration through apply finds") {
+  const Position p = position({.map = {".", "o", "w"},
+                               .us = {"us_rifle A1", "us_leader_1 A1"},
+                               .ge = {"ge_rifle A3", "half ge_second_line A3"}});
+  const Fire fire{units_at(p, "A1"), at(p, "A3")};
+  std::array<int, 12> counted{};
+  EnumeratingDice dice;
+  do {
+    dice.rewind();
+    State s = p.s;
+    std::vector<Event> events;
+    Sink<Event> sink(events);
+    REQUIRE_FALSE(apply(p.t, s, Seat{0}, fire, dice, sink));
+    ++counted[std::get<Attacked>(events[0]).points];
+    CHECK(dice.weight() == 36);
+  } while (dice.next());
+  const Attack attack = attack_from(p, "A1", "A3");
+  std::array<int, 12> described{};
+  for (int roll = 2; roll <= 12; ++roll)
+    described[static_cast<std::size_t>(resolve(p.t, attack, roll))] += ways_to_roll(roll);
+  CHECK(counted == described);
+  CHECK(harmful_rolls(p.t, attack) == 36 - counted[0]);
+}
+
+}  // namespace valor::vv

@@ -1,0 +1,143 @@
+#include "rules/vv/fixture_test.h"
+
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "core/json.h"
+
+namespace valor::vv {
+namespace {
+
+Json tables() {
+  Json out;
+  for (const char* stem : {"units", "terrain", "ap_combat", "options"})
+    out[stem] = Json::parse(file_text(std::string("data/vv/tables/") + stem + ".json"));
+  return out;
+}
+
+Json unit_json(const std::string& text) {
+  std::istringstream words(text);
+  std::string type, place;
+  Json out;
+  words >> type;
+  if (type == "half") {
+    out["half"] = true;
+    words >> type;
+  }
+  words >> place;
+  if (const auto plus = type.find('+'); plus != std::string::npos) {
+    out["weapon"] = type.substr(plus + 1);
+    type.resize(plus);
+  }
+  out["type"] = type;
+  out["at"] = place;
+  return out;
+}
+
+Json header_json(const Drawn& drawn) {
+  Json map = Json::parse(drawn.more_map);
+  map["id"] = "drawn";
+  map["title"] = "Drawn";
+  map["seed"] = 1;
+  map["terrain"] = drawn.map;
+  Json scenario{{"id", "drawn"}, {"rules", "vv"},  {"title", "x"},
+                {"story", "x"},  {"map", "drawn"}, {"turns", 6},
+                {"first", 0},    {"attacker", 0},  {"victory", {{"kind", "elimination"}}}};
+  scenario.update(Json::parse(drawn.more_scenario));
+  Json us = Json::array(), ge = Json::array();
+  for (const std::string& u : drawn.us) us.push_back(unit_json(u));
+  for (const std::string& u : drawn.ge) ge.push_back(unit_json(u));
+  scenario["sides"] = {{{"nation", "us"}, {"name", "vv.side.us"}, {"units", us}},
+                       {{"nation", "ge"}, {"name", "vv.side.ge"}, {"units", ge}}};
+  return {{"scenario", scenario}, {"map", map}, {"tables", tables()}, {"options", Json::parse(drawn.options)}};
+}
+
+}  // namespace
+
+std::string file_text(const std::string& path) {
+  std::ifstream in(path);
+  REQUIRE_MESSAGE(in.good(), path);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string header_text(const Drawn& drawn) { return header_json(drawn).dump(); }
+
+Position position(const Drawn& drawn) {
+  auto opening = setup(header_json(drawn));
+  if (!opening) FAIL(opening.error().sentence());
+  return {std::move(opening->setting), opening->state, {}};
+}
+
+Position from_scenario(const std::string& name, const std::string& options) {
+  const Json scenario = Json::parse(file_text("data/vv/scenarios/" + name + ".json"));
+  const Json map = Json::parse(file_text("data/vv/maps/" + scenario["map"].get<std::string>() + ".json"));
+  auto opening = setup({{"scenario", scenario}, {"map", map}, {"tables", tables()}, {"options", Json::parse(options)}});
+  if (!opening) FAIL(opening.error().sentence());
+  return {std::move(opening->setting), opening->state, {}};
+}
+
+LoadError load_failure(const Drawn& drawn) {
+  auto opening = setup(header_json(drawn));
+  REQUIRE_FALSE(opening.has_value());
+  return opening.error();
+}
+
+HexIndex at(const Position& p, const char* name) {
+  const auto hex = hex::parse_hex(name);
+  REQUIRE_MESSAGE(hex.has_value(), name);
+  return p.t.field.index(*hex);
+}
+
+Group units_at(const Position& p, const char* name) {
+  Group out;
+  for (int id = 0; id < p.s.unit_count; ++id)
+    if (p.s.unit(id).at == at(p, name) && out.size() < kStackLimit) out.add(id);
+  return out;
+}
+
+int unit_at(const Position& p, const char* name) {
+  const Group group = units_at(p, name);
+  REQUIRE_MESSAGE(!group.empty(), name);
+  return group.ids[0];
+}
+
+Group only(int unit) { return Group{{static_cast<std::uint8_t>(unit), kNobody, kNobody, kNobody}}; }
+
+std::optional<Refusal> act(Position& p, int seat, const Action& action, std::vector<int> dice) {
+  ScriptedDice scripted(std::move(dice));
+  p.events.clear();
+  Sink<Event> sink(p.events);
+  const auto no = apply(p.t, p.s, seat_of(seat), action, scripted, sink);
+  if (!no) CHECK(scripted.all_used());
+  const char* broken = broken_invariant(p.t, p.s);
+  CHECK_MESSAGE(broken == nullptr, std::string(broken ? broken : ""));
+  return no;
+}
+
+void does(Position& p, int seat, const Action& action, std::vector<int> dice) {
+  const auto no = act(p, seat, action, std::move(dice));
+  REQUIRE_MESSAGE(!no, std::string(no ? no->key : ""));
+}
+
+std::string refused_by(const Position& p, int seat, const Action& action) {
+  State copy = p.s;
+  FastDice dice(1);
+  Sink<Event> nobody;
+  const auto no = apply(p.t, copy, seat_of(seat), action, dice, nobody);
+  if (no) CHECK(hash(p.t, copy) == hash(p.t, p.s));
+  return no ? no->rule : "";
+}
+
+void go_to(Position& p, Phase phase) {
+  for (int i = 0; i < 8 && p.s.phase != phase; ++i) does(p, index(deciding(p.t, p.s)), EndPhase{});
+  REQUIRE(p.s.phase == phase);
+}
+
+void walk(Position& p, const Group& group, const std::vector<const char*>& path, bool assault) {
+  does(p, 0, StartMove{group, assault});
+  for (const char* hex : path) does(p, 0, EnterHex{at(p, hex)});
+}
+
+}  // namespace valor::vv

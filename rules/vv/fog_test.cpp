@@ -1,0 +1,136 @@
+// P:fog-of-war: who sees what, who remembers what, what is told.
+#include "rules/vv/fog.h"
+
+#include "rules/vv/fixture_test.h"
+
+namespace valor::vv {
+namespace {
+
+// Column C is a wood with a gap in row 4: the two sides see each other only through it.
+Position gap(const std::string& more_options = "") {
+  Position p = position({.map = {"..w..", "..w..", "..w..", ".....", "..w.."},
+                         .us = {"us_rifle A1", "us_rifle A5"},
+                         .ge = {"ge_rifle E1", "ge_second_line E4"},
+                         .options = R"({"fog":true)" + more_options + "}"});
+  go_to(p, Phase::Move);
+  return p;
+}
+
+}  // namespace
+
+TEST_CASE("P:fog-of-war what no own unit sees is not in the known state, the view of it or the list of targets") {
+  const Position p =
+      position({.map = {"..w..", "..w.."}, .us = {"us_rifle A1"}, .ge = {"ge_rifle E1"}, .options = R"({"fog":true})"});
+  const Known<State> mine = known(p.t, p.s, Seat{0});
+  CHECK(mine->unit_count == 1);
+  std::vector<Action> list;
+  actions(p.t, mine, list);
+  CHECK(list == std::vector<Action>{EndPhase{}});
+}
+
+TEST_CASE("P:fog-of-war without fog nothing is copied") {
+  const Position p = position({.map = {"..w.."}, .us = {"us_rifle A1"}, .ge = {"ge_rifle E1"}});
+  CHECK(&known(p.t, p.s, Seat{0}).state() == &p.s);
+}
+
+TEST_CASE("P:fog-of-war a mover that comes into sight is told to the enemy, with his own number for it") {
+  Position p = gap();
+  p.s.unit(3).fire_within = 0;
+  does(p, 0, StartMove{only(1), false});
+  const State before = p.s;
+  does(p, 0, EnterHex{at(p, "A4")});
+  REQUIRE(std::holds_alternative<HexEntered>(p.events[0]));
+  State after = before;
+  evolve(p.t, after, p.events[0]);
+  const auto seen = redact(p.t, before, p.events[0], after, Seat{1});
+  REQUIRE(seen);
+  const auto& step = std::get<HexEntered>(seen->event);
+  CHECK(step.from == kNoHex);
+  CHECK(step.to == at(p, "A4"));
+  CHECK(step.group == only(2));  // two own units, then the first that was seen
+  CHECK(known(p.t, p.s, Seat{1})->unit(2).at == at(p, "A4"));
+}
+
+TEST_CASE("P:fog-of-war an unseen step is told to nobody but its owner") {
+  Position p = gap();
+  does(p, 0, StartMove{only(0), false});
+  const State before = p.s;
+  does(p, 0, EnterHex{at(p, "A2")});
+  State after = before;
+  evolve(p.t, after, p.events[0]);
+  CHECK_FALSE(redact(p.t, before, p.events[0], after, Seat{1}));
+  const auto own = redact(p.t, before, p.events[0], after, Seat{0});
+  REQUIRE(own);
+  CHECK(own->barrier == Barrier::FogStep);
+}
+
+TEST_CASE("P:fog-of-war who goes out of sight is remembered where he was, and not a target") {
+  Position p = gap();
+  p.s.unit(3).fire_within = 0;
+  walk(p, only(1), {"A4"});
+  const int alias = 2;  // the enemy's first sight
+  CHECK((known(p.t, p.s, Seat{0})->unit(alias).sight & kInSight) != 0);
+  does(p, 0, EnterHex{at(p, "A3")});
+  const Known<State> mine = known(p.t, p.s, Seat{0});
+  if ((mine->unit(alias).sight & kInSight) == 0) {
+    CHECK(mine->unit(alias).at == at(p, "E4"));
+    CHECK(targets_at(p.t, mine.state(), 0, at(p, "E4")).empty());
+    CHECK(told<SightLost>(p));
+  }
+}
+
+TEST_CASE("P:fog-of-war a memory fades when its place is seen empty") {
+  Position p = gap();
+  p.s.unit(3).fire_within = 0;
+  walk(p, only(1), {"A4"});
+  // The enemy is put elsewhere behind the wood while the seat looks away.
+  p.s.unit(3).sight = 0;
+  p.s.unit(3).at = at(p, "E2");
+  p.events.clear();
+  Sink<Event> sink(p.events);
+  update_sight(p.t, p.s, 0, sink);
+  CHECK(told<MemoryFaded>(p));
+  CHECK(p.s.unit(3).seen_at == kNoHex);
+}
+
+TEST_CASE("P:fog-of-war an imagined world looks exactly like what the seat knows") {
+  Position p = from_scenario("crossroads", R"({"fog":true,"variant":"board"})");
+  Rng rng(11);
+  FastDice dice(5);
+  std::vector<Action> list;
+  for (int step = 0; step < 300 && !p.s.over; ++step) {
+    for (const Seat seat : {Seat{0}, Seat{1}}) {
+      const Known<State> k = known(p.t, p.s, seat);
+      const State world = imagine(p.t, k, rng);
+      CHECK(known(p.t, world, seat).state() == k.state());
+      const char* broken = broken_invariant(p.t, world);
+      CHECK_MESSAGE(broken == nullptr, std::string(broken ? broken : ""));
+    }
+    const Seat seat = deciding(p.t, p.s);
+    actions(p.t, known(p.t, p.s, seat), list);
+    Sink<Event> nobody;
+    const auto wish = from_seat(p.t, p.s, seat, list[rng.below(static_cast<std::uint32_t>(list.size()))]);
+    REQUIRE(wish);
+    REQUIRE_FALSE(apply(p.t, p.s, seat, *wish, dice, nobody));
+  }
+}
+
+TEST_CASE("P:fog-of-war standing orders are the owner's secret") {
+  Position p = gap();
+  p.s.unit(3).fire_within = 0;
+  walk(p, only(1), {"A4"});
+  CHECK(known(p.t, p.s, Seat{0})->unit(2).fire_within == kAnyRange);
+  p.events.clear();
+  const State before = p.s;
+  does(p, 1, SetDoctrine{3, 5, 7});
+  CHECK_FALSE(redact(p.t, before, p.events[0], p.s, Seat{0}));
+}
+
+TEST_CASE("P:order-of-battle an imagined enemy has the units of his order of battle") {
+  const Position p = from_scenario("crossroads", R"({"fog":true})");
+  Rng rng(3);
+  const State world = imagine(p.t, known(p.t, p.s, Seat{0}), rng);
+  for (int id = 0; id < p.s.unit_count; ++id) CHECK(world.unit(id).type == p.s.unit(id).type);
+}
+
+}  // namespace valor::vv
