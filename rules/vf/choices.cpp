@@ -27,7 +27,8 @@ class Choices {
       : t_(t), k_(k), s_(k.state()), top_(s_.stack.top()) {
     if (!selection.is_object()) return;
     const Json units = selection.value("units", Json::array());
-    if (units.is_array() && !units.empty() && units[0].is_number_unsigned() && units[0] < int{s_.piece_count})
+    if (units.is_array() && !units.empty() && units[0].is_number_integer() && units[0] >= 0 &&
+        units[0] < int{s_.piece_count})
       unit_ = id_of(units[0].get<int>());
     if (selection.contains("mode") && selection["mode"].is_string()) mode_ = selection["mode"].get<std::string>();
   }
