@@ -70,14 +70,12 @@ export type Show =
 export interface GameEvent {
   type: string;
   beat?: number;
-  to?: unknown;
   show?: Show;
   line?: P.Message;
 }
 export interface Logged {
   beat: number;
   event: GameEvent;
-  undone?: boolean;
 }
 export type Position = Omit<P.Position, 'view' | 'decision' | 'log'> & { view: View; decision: Decision; log: Logged[] };
 export type Update = Omit<P.Update, 'view' | 'decision' | 'events'> & { view: View; decision: Decision; events: GameEvent[] };

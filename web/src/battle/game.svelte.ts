@@ -37,6 +37,7 @@ export interface Effect {
 const kStepMs = 120;
 const kDiceMs = 900;
 const kEffectMs = 900;
+const kUndone = 'undone';
 
 export const place_key = (place: Place): string => (typeof place === 'string' ? place : `${place.x},${place.y},${place.heading ?? ''}`);
 /** A point without a heading is any pose there. */
@@ -696,8 +697,11 @@ function log_of(told: Logged[]): LogEntry[] {
       turn = show.turn ?? turn;
       phase = show.phase;
     }
-    const to = event.type === 'undo' && typeof event.to === 'number' ? event.to : Infinity;
-    for (const entry of entries) if (entry.beat > to) entry.undone = true;
+    if (event.type === kUndone) {
+      // One action is taken back: the last that was not taken back before.
+      const last = entries.reduce((most, e) => (e.undone || e.event.type === kUndone || e.beat >= beat ? most : Math.max(most, e.beat)), -1);
+      for (const entry of entries) if (entry.beat === last) entry.undone = true;
+    }
     entries.push({ beat, event, undone: false, turn, phase });
   }
   return entries;

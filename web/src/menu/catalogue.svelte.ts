@@ -48,3 +48,9 @@ class Catalogue {
 }
 
 export const catalogue = new Catalogue();
+
+/** "Valor & Victory: squads of …" is a name and what it is about. */
+export function split_name(name: string): [string, string] {
+  const at = name.indexOf(': ');
+  return at < 0 ? [name, ''] : [name.slice(0, at), name.slice(at + 2)];
+}

@@ -12,7 +12,17 @@ export const kMarks: Record<string, string> = {
   shaken: '<circle cx="15" cy="15" r="13.5" fill="#ffd23f" stroke="#2b2108" stroke-width="2"/><path d="M6 15l4-5 4 9 4-9 3 7 3-2" fill="none" stroke="#2b2108" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>',
   acted: '<circle cx="15" cy="15" r="13.5" fill="#574c39" stroke="#fff3e0" stroke-width="2"/><path d="M8.5 15.500L13 20L22 10" fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/>',
 };
-const kSame: Record<string, string> = { reduced: 'loss', killed: 'eliminated', assault: 'moved', assault_moved: 'moved', rally: 'rallied', no_effect: 'none', wavering: 'shaken', shot: 'fired', activated: 'acted', done: 'acted', used: 'acted' };
+const kSame: Record<string, string> = { advanced: 'moved', moving: 'moved', assault_move: 'moved', directed: 'acted', no_messenger: 'none', objective: 'valor', reduced_and_pinned: 'loss', pinned: 'shaken', reduced: 'loss', killed: 'eliminated', assault: 'moved', assault_moved: 'moved', rally: 'rallied', no_effect: 'none', wavering: 'shaken', shot: 'fired', activated: 'acted', done: 'acted', used: 'acted' };
+
+// What the counter itself shows already.
+const kSilent = new Set(['half', 'inside', 'pinned']);
+
+/** The marks worth drawing beside a stack, each drawing once. */
+export function marks_to_draw(marks: string[]): string[] {
+  const out = new Map<string, string>();
+  for (const mark of marks) if (!kSilent.has(mark)) out.set(kSame[mark] ?? mark, mark);
+  return [...out.values()];
+}
 
 /** The drawing of a mark; a mark nobody drew yet gets its first letter in a disc. */
 export function mark_svg(mark: string): string {

@@ -85,7 +85,7 @@ describe('a game on the screen', () => {
   test('an undo strikes out what it took back', async () => {
     const game = await opened('vv-move');
     const socket = (game as unknown as { socket: { onmessage: (m: { data: string }) => void } }).socket;
-    const undo: GameEvent = { type: 'undo', to: 5, beat: 7, show: { kind: 'none' }, line: { key: 'core.log.undone' } };
+    const undo: GameEvent = { type: 'undone', beat: 7, show: { kind: 'none' }, line: { key: 'core.log.undone' } };
     socket.onmessage({ data: JSON.stringify({ from: 6, n: 7, events: [undo], view: read_fixture('vv-move').position.view, decision: { kind: 'move', seat: 0 }, may_undo: false }) });
     await vi.waitFor(() => expect(game.n).toBe(7));
     expect(game.log.filter((e) => e.undone).map((e) => e.beat)).toEqual([6]);
