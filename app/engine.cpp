@@ -3,6 +3,7 @@
 // Every line gets one answer. Nothing that comes in can end the engine: what is not understood is answered with a
 // sentence, and the exit code at the end is 1. Not here: storage, seats' rights; whoever starts the engine sees all.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sodium.h>
 
 #include <CLI/CLI.hpp>
@@ -12,6 +13,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "ai/bots.h"
 #include "app/app.h"
 #include "app/commands.h"
 #include "core/ledger.h"
@@ -201,15 +203,17 @@ class Engine {
   Json go(const Json& in) {
     const Seat seat = ledger().game().who_decides();
     if (seat == kNoSeat) throw Misunderstood("The game is over: nobody is asked.");
-    if (in.value("bot", Json("random")) != Json("random")) throw Misunderstood("\"bot\" must be one of random.");
+    const Json name = in.value("bot", Json("random"));
+    const Bot* bot = name.is_string() ? find_bot(name.get<std::string>()) : nullptr;
+    if (!bot) throw Misunderstood(fmt::format("\"bot\" must be one of {}.", fmt::join(bot_names(), ", ")));
     const Json given = in.value("seed", Json());
     if (!given.is_null() && !given.is_number_unsigned()) throw Misunderstood("\"seed\" must be a whole number.");
     const std::uint64_t seed = given.is_null() ? randombytes_random() : given.get<std::uint64_t>();
     Rng rng(seed);
     return Json{{"ok", true},
                 {"seat", index(seat)},
-                {"action", ledger().game().sample(seat, rng)},
-                {"by", Json{{"bot", "random"}, {"seed", seed}, {"evaluations", 0}}}};
+                {"action", (*bot)(ledger().game(), seat, rng)},
+                {"by", Json{{"bot", name}, {"seed", seed}, {"evaluations", 0}}}};
   }
 
   static std::vector<int> read_dice(const Json& in) {
@@ -282,10 +286,10 @@ bool serve_line(Engine& engine, const std::string& line, std::uint64_t number) {
     out = Json{{"ok", false}, {"error", fmt::format("line {}: {}", number, text)}};
   };
   try {
-    const Result<Json, LoadError> in = line.size() > kLongestLine ? load_error("", "it is too long.")
-                                                                  : parse_json(line, fmt::format("line {}", number));
+    const Result<Json, LoadError> in =
+        line.size() > kLongestLine ? load_error("", "it is too long.") : parse_json(line, "");
     if (!in) {
-      out = Json{{"ok", false}, {"error", in.error().sentence()}};
+      misunderstood(in.error().what + (in.error().remedy.empty() ? "" : " " + in.error().remedy));
     } else if (!in->is_object()) {
       misunderstood("a command is an object, {\"command\":…}.");
     } else {

@@ -87,6 +87,7 @@ bool open_browser(const std::string& address) {
 void play(const App& app, const Options& options) {
   const std::filesystem::path folder =
       options.data.empty() ? default_data_folder() : std::filesystem::path(options.data);
+  ::umask(077);  // games, seeds and cookie are nobody else's
   auto store = server::open_sqlite(folder);
   if (!store) throw UserError(store.error());
   const server::Log log = make_log();

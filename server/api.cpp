@@ -48,6 +48,14 @@ draw::Theme theme_of(const Request& request) {
 
 Response value(const Json& json, int status = 200) { return {.status = status, .body = canonical(json)}; }
 
+// What the menu shows: a scenario may ask to be left out, such as the one that speed is measured on.
+Json listed(const Json& scenarios) {
+  Json out = Json::array();
+  for (const Json& s : scenarios)
+    if (s.value("listed", true)) out.push_back(s);
+  return out;
+}
+
 template <class T>
 std::optional<T> read_unsigned(std::string_view text) {
   T out{};
@@ -99,7 +107,8 @@ Response Api::handle(const Request& request, std::int64_t now) {
                         {"languages", std::vector<std::string>(std::begin(kLanguages), std::end(kLanguages))},
                         {"bots", bot_names()}});
     if (parts.size() == 2 && parts[1] == "systems") return value(Json{{"systems", content_.systems_json()}});
-    if (parts.size() == 2 && parts[1] == "scenarios") return value(Json{{"scenarios", content_.scenarios_json()}});
+    if (parts.size() == 2 && parts[1] == "scenarios")
+      return value(Json{{"scenarios", listed(content_.scenarios_json())}});
     if (parts.size() == 5 && parts[1] == "scenarios" && parts[4] == "picture.svg")
       return scenario_picture(request, parts[2] + '/' + parts[3]);
     if (parts.size() == 3 && parts[1] == "strings" && is_language(parts[2]))
