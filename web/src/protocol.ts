@@ -37,12 +37,17 @@ export type Show =
       unit: number;
       from: Place;
       to: Place;
+      units?: number[];
       [k: string]: unknown;
     }
   | {
       kind: 'fire';
       from: Place;
       to: Place;
+      dice?: number[];
+      of?: number;
+      points?: number;
+      purpose?: string;
       [k: string]: unknown;
     }
   | {
@@ -53,12 +58,15 @@ export type Show =
       total?: number;
       row?: number;
       column?: number;
+      effect?: string;
+      unit?: number;
+      target?: number;
       [k: string]: unknown;
     }
   | {
       kind: 'effect';
       unit?: number;
-      at: Place;
+      at?: Place;
       effect: string;
       [k: string]: unknown;
     }
@@ -70,7 +78,8 @@ export type Show =
   | {
       kind: 'phase';
       phase: string;
-      turn: number;
+      turn?: number;
+      active?: number;
       [k: string]: unknown;
     }
   | {
@@ -187,7 +196,10 @@ export interface Unit {
   depth?: number;
   ranks?: number;
   files?: number;
-  figures?: number;
+  /**
+   * How many stand on a table; on a counter what is printed on it.
+   */
+  figures?: number | string;
   marks?: string[];
   stack?: number;
   carries?: number[];
@@ -199,6 +211,13 @@ export interface Unit {
   losses?: number;
   tenacity?: number;
   brigade?: Message;
+  elite?: boolean;
+  leadership?: number;
+  tags?: (string | Message)[];
+  orders?: {
+    [k: string]: unknown;
+  };
+  class?: string;
   [k: string]: unknown;
 }
 export interface Thing {
@@ -215,6 +234,9 @@ export interface Card {
   text?: Message;
   rank?: string;
   suit?: string;
+  rule?: string;
+  when?: Message;
+  works?: boolean;
   [k: string]: unknown;
 }
 /**
@@ -253,6 +275,7 @@ export interface View {
   things?: Thing[];
   facts?: Fact[];
   hands?: Hand[];
+  map?: string;
   [k: string]: unknown;
 }
 export interface Mode {
@@ -269,6 +292,9 @@ export interface Danger {
   from: Place[];
   rule?: string;
   odds?: Odds;
+  shots?: {
+    [k: string]: unknown;
+  }[];
   [k: string]: unknown;
 }
 /**
@@ -293,6 +319,24 @@ export interface Odds {
   cost?: number;
   left?: number;
   facts?: Fact[];
+  n?: number;
+  d?: number;
+  modifier?: number;
+  base?: number;
+  need?: number;
+  units?: (
+    | number
+    | {
+        [k: string]: unknown;
+      }
+  )[];
+  targets?: (
+    | number
+    | {
+        [k: string]: unknown;
+      }
+  )[];
+  danger?: Danger | null;
   [k: string]: unknown;
 }
 export interface Modifier {
@@ -309,6 +353,7 @@ export interface Outcome {
   label: Message;
   n: number;
   d: number;
+  points?: number;
   [k: string]: unknown;
 }
 export interface OddsTable {
@@ -336,6 +381,7 @@ export interface Target {
   action?: Action;
   odds?: Odds;
   why_not?: Message;
+  from?: Place;
   [k: string]: unknown;
 }
 export interface Region {
@@ -353,6 +399,9 @@ export interface Button {
   action?: Action;
   main?: boolean;
   why_not?: Message;
+  aside?: boolean;
+  unit?: number;
+  odds?: Odds;
   [k: string]: unknown;
 }
 /**
@@ -361,7 +410,7 @@ export interface Button {
 export interface Choices {
   selectable?: number[];
   modes?: Mode[];
-  mode?: string;
+  mode?: string | null;
   places?: Destination[];
   targets?: Target[];
   region?: Region;
