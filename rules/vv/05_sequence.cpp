@@ -227,7 +227,7 @@ void act(const Setting& t, State& s, const EnterHex& a, Dice&, Sink<Event>& sink
   while (t.field.neighbour(m.at, direction) != a.to) ++direction;
   const int spent = m.spent + step_cost(t, m, direction);
   const bool seen = t.options.fog && sees(t, s, other_side(m.side), a.to);
-  emit(t, s, sink, HexEntered{m.group, m.at, a.to, static_cast<std::uint8_t>(spent), seen});
+  emit(t, s, sink, HexEntered{m.group, m.at, a.to, static_cast<std::uint8_t>(spent), seen, {}});
   look(t, s, sink);
   take_objective(t, s, m.side, a.to, sink);
   if (!s.over) open_reaction(t, s, sink);
@@ -239,7 +239,7 @@ void act(const Setting& t, State& s, const Advance& a, Dice&, Sink<Event>& sink)
   const Unit& u = s.unit(a.unit);
   const int side = u.side;
   const bool seen = t.options.fog && sees(t, s, other_side(side), a.to);
-  emit(t, s, sink, UnitAdvanced{a.unit, u.at, a.to, seen});
+  emit(t, s, sink, UnitAdvanced{a.unit, u.at, a.to, seen, {}});
   look(t, s, sink);
   take_objective(t, s, side, a.to, sink);
 }

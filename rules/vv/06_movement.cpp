@@ -25,22 +25,39 @@ Mover moved(const Setting& t, const Mover& m, int direction) {
   return next;
 }
 
+// Who stands in one hex, without `except`.
+Held held_at(const Setting& t, const State& s, int side, HexIndex at, const Group& except) {
+  Held out;
+  for (int id = 0; id < s.unit_count; ++id) {
+    const Unit& u = s.unit(id);
+    if (u.at != at || !in_play(t, u, side) || except.has(id)) continue;
+    if (u.side != side) out.enemies = true;
+    else ++out.friends;
+    if (u.side == side && t.options.classic_stacking && is_full_squad(t, u)) ++out.squads;
+  }
+  return out;
+}
+
+bool is_empty(const State& s, HexIndex at) {
+  for (const Unit& u : s)
+    if (u.at == at) return false;
+  return true;
+}
+
 // bar_to without stacking.
-Bar bar_to_pass(const Setting& t, const Mover& m, int direction, const Around& around) {
-  if (t.field.neighbour(m.at, direction) == kNoHex) return Bar::OffMap;
+Bar bar_to_pass(const Setting& t, const Mover& m, int direction, bool enemies) {
   const int cost = leaving(t, m.at, direction);
-  if (cost == 0) return Bar::Prohibited;
+  if (cost == 0) return t.field.neighbour(m.at, direction) == kNoHex ? Bar::OffMap : Bar::Prohibited;
   // 6.8
-  if (around.enemies[static_cast<std::size_t>(direction)] > 0) return Bar::Enemy;
+  if (enemies) return Bar::Enemy;
   // 10.9
   if (cost == kWholeMove) return m.spent > 0 || m.assault ? Bar::Steep : Bar::None;
   // 6.3, 6.6
   return m.spent > 0 && m.spent + cost > m.allowance ? Bar::Points : Bar::None;
 }
 
-bool fits_in(const Setting& t, const Mover& m, const Around& around, int direction) {
-  const auto d = static_cast<std::size_t>(direction);
-  return fits(t, around.friends[d] + m.size, around.squads[d] + m.squads);
+bool fits_in(const Setting& t, const Mover& m, const Held& held) {
+  return fits(t, held.friends + m.size, held.squads + m.squads);
 }
 
 Refusal refusal(Bar bar, HexIndex to, const Mover& m) {
@@ -62,18 +79,23 @@ Refusal refusal(Bar bar, HexIndex to, const Mover& m) {
 
 }  // namespace
 
+namespace {
+
+// 6.3.1, 6.4, 12.2 One unit of a group whose leaders have `led` points.
+int points_of(const Setting& t, const Unit& u, int led, bool assault) {
+  const int points = std::max<int>(profile(t, u).movement, led);
+  return (assault ? points / 2 : points) - (carries_heavy(t, u) ? 1 : 0);
+}
+
+}  // namespace
+
 int allowance(const Setting& t, const State& s, const Group& group, bool assault) {
+  if (group.ids[1] == kNobody) return points_of(t, s.unit(group.ids[0]), 0, assault);
   int led = 0;
   for (const std::uint8_t id : group)
     if (const Profile& p = profile(t, s.unit(id)); p.leader) led = std::max<int>(led, p.movement);
   int least = 255;
-  for (const std::uint8_t id : group) {
-    const Unit& u = s.unit(id);
-    int points = std::max<int>(profile(t, u).movement, led);  // 6.3.1
-    if (assault) points /= 2;                                 // 6.4
-    if (carries_heavy(t, u)) points -= 1;                     // 12.2
-    least = std::min(least, points);
-  }
+  for (const std::uint8_t id : group) least = std::min(least, points_of(t, s.unit(id), led, assault));
   return least;
 }
 
@@ -85,7 +107,8 @@ Mover mover_of(const Setting& t, const State& s, const Group& group, bool assaul
   m.side = first.side;
   m.at = first.at;
   m.allowance = allowance(t, s, group, assault);
-  for (const std::uint8_t id : group) m.squads += is_full_squad(t, s.unit(id)) ? 1 : 0;
+  if (t.options.classic_stacking)
+    for (const std::uint8_t id : group) m.squads += is_full_squad(t, s.unit(id)) ? 1 : 0;
   return m;
 }
 
@@ -99,6 +122,7 @@ Around look_around(const Setting& t, const State& s, int side, HexIndex at, cons
   Around out;
   const auto& neighbours = t.field.neighbours(at);
   const int near = t.field.grid().height + 1, here = index(at);
+  const bool classic = t.options.classic_stacking;
   for (int id = 0; id < s.unit_count; ++id) {
     const Unit& u = s.unit(id);
     // Neighbours are at most one column and one row apart.
@@ -109,7 +133,7 @@ Around look_around(const Setting& t, const State& s, int side, HexIndex at, cons
         ++out.enemies[d];
       } else if (!except.has(id)) {
         ++out.friends[d];
-        out.squads[d] = static_cast<std::uint8_t>(out.squads[d] + (is_full_squad(t, u) ? 1 : 0));
+        if (classic && is_full_squad(t, u)) ++out.squads[d];
       }
     }
   }
@@ -118,11 +142,12 @@ Around look_around(const Setting& t, const State& s, int side, HexIndex at, cons
 
 Occupancy::Occupancy(const Setting& t, const State& s, int side) {
   std::memset(held_.data(), 0, static_cast<std::size_t>(t.field.count()));
+  const bool classic = t.options.classic_stacking;
   for (const Unit& u : s) {
     if (!in_play(t, u, side)) continue;
     std::uint8_t& held = held_[static_cast<std::size_t>(u.at)];
     if (u.side != side) held |= 128;
-    else held = static_cast<std::uint8_t>(held + (is_full_squad(t, u) ? 17 : 1));
+    else held = static_cast<std::uint8_t>(held + (classic && is_full_squad(t, u) ? 17 : 1));
   }
 }
 
@@ -152,9 +177,9 @@ int step_cost(const Setting& t, const Mover& m, int direction) {
   return std::min<int>(leaving(t, m.at, direction), std::max(1, m.allowance - m.spent));
 }
 
-Bar bar_to(const Setting& t, const State& s, const Mover& m, int direction, const Around& around) {
-  const Bar bar = bar_to_pass(t, m, direction, around);
-  if (bar != Bar::None || fits_in(t, m, around, direction)) return bar;
+Bar bar_to(const Setting& t, const State& s, const Mover& m, int direction, const Held& held) {
+  const Bar bar = bar_to_pass(t, m, direction, held.enemies);
+  if (bar != Bar::None || fits_in(t, m, held)) return bar;
   // 6.7: it may pass through if it can stop elsewhere.
   return can_go_on(t, s, moved(t, m, direction)) ? Bar::None : Bar::Stacking;
 }
@@ -163,17 +188,20 @@ bool can_go_on(const Setting& t, const State& s, const Mover& m) {
   if (m.spent >= m.allowance) return false;
   const Around around = look_around(t, s, m.side, m.at, m.group);
   for (int d = 0; d < hex::kDirections; ++d) {
-    if (bar_to_pass(t, m, d, around) != Bar::None) continue;
-    if (fits_in(t, m, around, d) || can_go_on(t, s, moved(t, m, d))) return true;
+    if (bar_to_pass(t, m, d, around.at(d).enemies) != Bar::None) continue;
+    if (fits_in(t, m, around.at(d)) || can_go_on(t, s, moved(t, m, d))) return true;
   }
   return false;
 }
 
 bool can_step(const Setting& t, const State& s, const Mover& m) {
   if (m.spent > 0 && m.spent >= m.allowance) return false;
+  // Mostly some neighbour is empty and cheap enough: then nobody has to be counted.
+  for (int d = 0; d < hex::kDirections; ++d)
+    if (bar_to_pass(t, m, d, false) == Bar::None && is_empty(s, t.field.neighbour(m.at, d))) return true;
   const Around around = look_around(t, s, m.side, m.at, m.group);
   for (int d = 0; d < hex::kDirections; ++d)
-    if (bar_to(t, s, m, d, around) == Bar::None) return true;
+    if (bar_to(t, s, m, d, around.at(d)) == Bar::None) return true;
   return false;
 }
 
@@ -225,7 +253,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat, const Enter
     return index(a.to) < t.field.count() ? no("vv 6.1", "vv.refuse.not_adjacent", {place(a.to)})
                                          : no("vv 6.1", "vv.refuse.off_map");
   const Mover m = mover_of(t, s, frame);
-  const Bar bar = bar_to(t, s, m, *direction, look_around(t, s, m.side, m.at, m.group));
+  const Bar bar = bar_to(t, s, m, *direction, held_at(t, s, m.side, a.to, m.group));
   if (bar != Bar::None) return refusal(bar, a.to, m);
   return std::nullopt;
 }
@@ -248,7 +276,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   if (!direction)
     return index(a.to) < t.field.count() ? no("vv 5.3.5", "vv.refuse.not_adjacent", {place(a.to)})
                                          : no("vv 5.3.5", "vv.refuse.off_map");
-  const Bar bar = bar_to_advance(t, u, *direction, Occupancy(t, s, u.side));
+  const Bar bar = bar_to_advance(t, u, *direction, held_at(t, s, u.side, a.to, Group{}));
   if (bar != Bar::None) return refusal(bar, a.to, Mover{});
   return std::nullopt;
 }

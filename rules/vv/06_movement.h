@@ -21,14 +21,24 @@ struct Mover {
   HexIndex at = kNoHex;
   int spent = 0, allowance = 0;
   bool assault = false;
-  int size = 0, squads = 0;  // of the group: units, full squads
+  int size = 0, squads = 0;  // of the group: units; full squads, counted only by the classic rule
 };
 Mover mover_of(const Setting& t, const State& s, const Frame& frame);
 Mover mover_of(const Setting& t, const State& s, const Group& group, bool assault);
 
+// Who stands in one hex. Full squads are counted only by the classic rule of stacking.
+struct Held {
+  int friends = 0, squads = 0;
+  bool enemies = false;
+};
+
 // Who stands in the six hexes around a place.
 struct Around {
   std::array<std::uint8_t, hex::kDirections> friends{}, squads{}, enemies{};
+  Held at(int direction) const {
+    const auto d = static_cast<std::size_t>(direction);
+    return {friends[d], squads[d], enemies[d] > 0};
+  }
 };
 // `except`: units that are not counted.
 Around look_around(const Setting& t, const State& s, int side, HexIndex at, const Group& except);
@@ -40,6 +50,7 @@ class Occupancy {
   int friends(HexIndex at) const { return held_[static_cast<std::size_t>(at)] & 15; }
   int squads(HexIndex at) const { return held_[static_cast<std::size_t>(at)] >> 4 & 7; }
   bool enemies(HexIndex at) const { return (held_[static_cast<std::size_t>(at)] & 128) != 0; }
+  Held operator()(HexIndex at) const { return at == kNoHex ? Held{} : Held{friends(at), squads(at), enemies(at)}; }
 
  private:
   // Bits 0–3 own units, 4–6 own full squads, 7 enemies. Filled as far as the map goes.
@@ -48,7 +59,8 @@ class Occupancy {
 
 // Why a hex cannot be entered.
 enum class Bar : std::uint8_t { None, OffMap, Prohibited, Enemy, Steep, Points, Stacking };
-Bar bar_to(const Setting& t, const State& s, const Mover& m, int direction, const Around& around);
+// `held`: who stands in that hex, the movers not counted.
+Bar bar_to(const Setting& t, const State& s, const Mover& m, int direction, const Held& held);
 // What the next hex costs this mover, at most what it has left (6.6).
 int step_cost(const Setting& t, const Mover& m, int direction);
 
@@ -78,12 +90,13 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
 inline bool may_move(const Unit& u) { return u.on_map() && (u.marks & (kPinned | kFired | kMoved)) == 0; }
 // 5.3.5
 inline bool may_advance(const Unit& u) { return u.on_map() && (u.marks & (kPinned | kAdvanced)) == 0; }
-inline Bar bar_to_advance(const Setting& t, const Unit& u, int direction, const Occupancy& held) {
-  const HexIndex to = t.field.neighbour(u.at, direction);
-  if (to == kNoHex) return Bar::OffMap;
-  if (t.leaving[static_cast<std::size_t>(u.at)][static_cast<std::size_t>(direction)] == 0) return Bar::Prohibited;
-  if (held.enemies(to)) return Bar::Enemy;
-  return fits(t, held.friends(to) + 1, held.squads(to) + (is_full_squad(t, u) ? 1 : 0)) ? Bar::None : Bar::Stacking;
+// `held`: who stands in the hex that it would enter.
+inline Bar bar_to_advance(const Setting& t, const Unit& u, int direction, Held held) {
+  if (t.leaving[static_cast<std::size_t>(u.at)][static_cast<std::size_t>(direction)] == 0)
+    return t.field.neighbour(u.at, direction) == kNoHex ? Bar::OffMap : Bar::Prohibited;
+  if (held.enemies) return Bar::Enemy;
+  const int squads = t.options.classic_stacking ? held.squads + (is_full_squad(t, u) ? 1 : 0) : 0;
+  return fits(t, held.friends + 1, squads) ? Bar::None : Bar::Stacking;
 }
 
 // The directions in the order of the hexes they lead to.

@@ -39,8 +39,14 @@ Group firers_in(const Setting& t, const State& s, HexIndex from, const MovingTar
 }
 
 bool anybody_may_react(const Setting& t, const State& s, const MovingTarget& target) {
+  const hex::Hex there = t.field.hex(target.at);
+  const int longest = t.longest_reach;
   for (const Unit& u : s) {
-    if (!can_react(t, u, target) || u.fire_within < t.field.distance(u.at, target.at)) continue;
+    if (u.side == target.side || !may_attack(u)) continue;
+    const hex::Hex apart = t.field.hex(u.at) - there;
+    if (static_cast<unsigned>(apart.q + longest) > static_cast<unsigned>(2 * longest)) continue;  // a quick first look
+    const int distance = hex::distance(hex::Hex{}, apart);
+    if (distance > longest || distance > u.fire_within || !can_react(t, u, target)) continue;
     if (!attacked_before(t, s, u.side, u.at, target.group, true)) return true;
   }
   return false;

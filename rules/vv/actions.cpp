@@ -37,23 +37,36 @@ int mates_of(const State& s, int first, const Occupancy& held, std::array<std::u
   return count;
 }
 
-// The hexes with enemies, ascending.
+// Hexes that may be fired at, ascending, with their coordinates.
 struct TargetHexes {
   std::array<HexIndex, kMaxUnits> list;
+  std::array<hex::Hex, kMaxUnits> places;
   int count = 0;
 
+  // Those with enemies.
   TargetHexes(const Setting& t, const State& s, int side) {
-    for (const Unit& u : s) {
-      if (u.side == side || !in_play(t, u, side)) continue;
-      int at = count;
-      while (at > 0 && list[static_cast<std::size_t>(at - 1)] >= u.at) --at;
-      if (at < count && list[static_cast<std::size_t>(at)] == u.at) continue;
-      for (int i = count; i > at; --i) list[static_cast<std::size_t>(i)] = list[static_cast<std::size_t>(i - 1)];
-      list[static_cast<std::size_t>(at)] = u.at;
-      ++count;
-    }
+    for (const Unit& u : s)
+      if (u.side != side && in_play(t, u, side)) insert(u.at);
+    for (int i = 0; i < count; ++i)
+      places[static_cast<std::size_t>(i)] = t.field.hex(list[static_cast<std::size_t>(i)]);
+  }
+  TargetHexes(const Setting& t, HexIndex only) : count(1) {
+    list[0] = only;
+    places[0] = t.field.hex(only);
+  }
+
+ private:
+  void insert(HexIndex hex) {
+    int at = count;
+    while (at > 0 && list[static_cast<std::size_t>(at - 1)] >= hex) --at;
+    if (at < count && list[static_cast<std::size_t>(at)] == hex) return;
+    for (int i = count++; i > at; --i) list[static_cast<std::size_t>(i)] = list[static_cast<std::size_t>(i - 1)];
+    list[static_cast<std::size_t>(at)] = hex;
   }
 };
+
+// A quick first look at one coordinate: is it alone beyond the range?
+bool far_apart(int apart, int range) { return static_cast<unsigned>(apart + range) > static_cast<unsigned>(2 * range); }
 
 // A hex that can be fired at from one place.
 struct Target {
@@ -87,8 +100,8 @@ bool all_contribute(const Setting& t, const State& s, const Group& group, int di
 
 // Calls f(Fire) for every attack with `first` as its first unit; f gives false to stop.
 template <class F>
-bool for_each_attack_of(const Setting& t, const State& s, int first, const Occupancy& held, const HexIndex* hexes,
-                        int count, F&& f) {
+bool for_each_attack_of(const Setting& t, const State& s, int first, const Occupancy& held, const TargetHexes& hexes,
+                        F&& f) {
   const Unit& u = s.unit(first);
   std::array<std::uint8_t, kStackLimit> mates;
   const int mate_count = mates_of(s, first, held, mates, [](const Unit& other) { return may_attack(other); });
@@ -100,14 +113,18 @@ bool for_each_attack_of(const Setting& t, const State& s, int first, const Occup
   const bool fresh = held.friends(u.at) == 1 || nobody_fired_from(s, u.at);
   std::array<Target, kMaxUnits> targets;
   int target_count = 0;
-  for (int i = 0; i < count; ++i) {
-    const int distance = t.field.distance(u.at, hexes[i]);
-    if (distance > longest || t.los.at(u.at, hexes[i]) == hex::LosTable::kBlocked) continue;
+  const hex::Hex here = t.field.hex(u.at);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(hexes.count); ++i) {
+    const hex::Hex apart = hexes.places[i] - here;
+    if (far_apart(apart.q, longest) || far_apart(apart.r, longest)) continue;
+    const int distance = hex::distance(hex::Hex{}, apart);
+    const HexIndex hex = hexes.list[i];
+    if (distance > longest || t.los.at(u.at, hex) == hex::LosTable::kBlocked) continue;
     if (!fresh) {
-      const Group group = opportunity ? s.stack.at(s.stack.depth() - 2).group : targets_at(t, s, u.side, hexes[i]);
+      const Group group = opportunity ? s.stack.at(s.stack.depth() - 2).group : targets_at(t, s, u.side, hex);
       if (attacked_before(t, s, u.side, u.at, group, opportunity)) continue;
     }
-    targets[static_cast<std::size_t>(target_count++)] = {hexes[i], distance};
+    targets[static_cast<std::size_t>(target_count++)] = {hex, distance};
   }
   if (target_count == 0) return true;
   const Group alone{{static_cast<std::uint8_t>(first), kNobody, kNobody, kNobody}};
@@ -126,18 +143,17 @@ bool for_each_fire(const Setting& t, const State& s, int side, F&& f) {
   if (hexes.count == 0) return true;
   const Occupancy held(t, s, side);
   for (int id = 0; id < s.unit_count; ++id)
-    if (s.unit(id).side == side && may_attack(s.unit(id)) &&
-        !for_each_attack_of(t, s, id, held, hexes.list.data(), hexes.count, f))
+    if (s.unit(id).side == side && may_attack(s.unit(id)) && !for_each_attack_of(t, s, id, held, hexes, f))
       return false;
   return true;
 }
 
 template <class F>
 bool for_each_opportunity(const Setting& t, const State& s, int side, F&& f) {
-  const MovingTarget target = moving_target(s, s.stack.at(s.stack.depth() - 2));
+  const TargetHexes movers(t, s.stack.at(s.stack.depth() - 2).at);
   const Occupancy held(t, s, side);
   for (int id = 0; id < s.unit_count; ++id)
-    if (s.unit(id).side == side && may_attack(s.unit(id)) && !for_each_attack_of(t, s, id, held, &target.at, 1, f))
+    if (s.unit(id).side == side && may_attack(s.unit(id)) && !for_each_attack_of(t, s, id, held, movers, f))
       return false;
   return true;
 }
@@ -167,10 +183,11 @@ bool for_each_advance(const Setting& t, const State& s, int side, F&& f) {
   for (int id = 0; id < s.unit_count; ++id) {
     const Unit& u = s.unit(id);
     if (u.side != side || !may_advance(u)) continue;
-    for (const int d : kByHex)
-      if (bar_to_advance(t, u, d, held) == Bar::None &&
-          !f(Advance{static_cast<std::uint8_t>(id), t.field.neighbour(u.at, d)}))
+    for (const int d : kByHex) {
+      const HexIndex to = t.field.neighbour(u.at, d);
+      if (bar_to_advance(t, u, d, held(to)) == Bar::None && !f(Advance{static_cast<std::uint8_t>(id), to}))
         return false;
+    }
   }
   return true;
 }
@@ -194,7 +211,7 @@ void list_steps(const Setting& t, const State& s, std::vector<Action>& out) {
   const Mover m = mover_of(t, s, frame);
   const Around around = look_around(t, s, m.side, m.at, m.group);
   for (const int d : kByHex)
-    if (bar_to(t, s, m, d, around) == Bar::None) out.emplace_back(EnterHex{t.field.neighbour(m.at, d)});
+    if (bar_to(t, s, m, d, around.at(d)) == Bar::None) out.emplace_back(EnterHex{t.field.neighbour(m.at, d)});
   if (frame.stepped && fits_here(t, s, m)) out.emplace_back(StopMove{});
 }
 

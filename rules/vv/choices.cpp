@@ -189,7 +189,7 @@ class Chooser {
   void step_on(const Mover& m, std::vector<Way>& ways, int from) const {
     const Around around = look_around(t_, s_, side_, m.at, m.group);
     for (int d = 0; d < hex::kDirections; ++d) {
-      if (bar_to(t_, s_, m, d, around) != Bar::None) continue;
+      if (bar_to(t_, s_, m, d, around.at(d)) != Bar::None) continue;
       const HexIndex to = t_.field.neighbour(m.at, d);
       const MovingTarget target{.group = m.group, .at = to, .side = side_, .assault = m.assault};
       const Way way{.spent = m.spent + step_cost(t_, m, d),
@@ -244,7 +244,7 @@ class Chooser {
     if (u.side != side_ || !may_advance(u)) return;
     const Occupancy held(t_, s_, side_);
     for (const int d : kByHex) {
-      if (bar_to_advance(t_, u, d, held) != Bar::None) continue;
+      if (bar_to_advance(t_, u, d, held(t_.field.neighbour(u.at, d))) != Bar::None) continue;
       const HexIndex to = t_.field.neighbour(u.at, d);
       const Json step = write_action(t_, Advance{static_cast<std::uint8_t>(id), to});
       const Json name = hex_json(t_, to);

@@ -10,6 +10,12 @@
 
 namespace valor::vv {
 
+// What a seat makes out of an enemy that comes into sight. Filled by `redact` only; a record has no need of it.
+struct Look {
+  std::uint8_t type = kNobody, weapon = kNoWeapon, marks = 0;
+  friend bool operator==(const Look&, const Look&) = default;
+};
+
 struct PhaseBegan {
   std::uint8_t turn;
   Phase phase;
@@ -73,6 +79,7 @@ struct HexEntered {
   HexIndex from, to;
   std::uint8_t spent;  // in all
   bool seen;           // fog: by the enemy, in `to`
+  std::array<Look, kStackLimit> looks{};
   friend bool operator==(const HexEntered&, const HexEntered&) = default;
 };
 struct MoveEnded {
@@ -88,6 +95,7 @@ struct UnitAdvanced {
   std::uint8_t unit;
   HexIndex from, to;
   bool seen;
+  Look look{};
   friend bool operator==(const UnitAdvanced&, const UnitAdvanced&) = default;
 };
 struct ObjectiveTaken {
@@ -98,6 +106,7 @@ struct ObjectiveTaken {
 struct UnitSighted {
   std::uint8_t unit;
   HexIndex at;
+  Look look{};
   friend bool operator==(const UnitSighted&, const UnitSighted&) = default;
 };
 struct SightLost {

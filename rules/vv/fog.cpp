@@ -18,7 +18,7 @@ void update_sight(const Setting& t, State& s, int side, Sink<Event>& sink) {
     const auto unit = static_cast<std::uint8_t>(id);
     const bool before = (u.sight & kInSight) != 0;
     const bool now = u.on_map() && sees(t, s, side, u.at);
-    if (now && !before) emit(t, s, sink, UnitSighted{unit, u.at});
+    if (now && !before) emit(t, s, sink, UnitSighted{unit, u.at, {}});
     else if (!now && before) emit(t, s, sink, SightLost{unit});
     if (!now && u.seen_at != kNoHex && sees(t, s, side, u.seen_at)) emit(t, s, sink, MemoryFaded{unit});
   }

@@ -172,8 +172,21 @@ Action action_from(Fields& f, const std::string& type) {
 
 // ---- events ---------------------------------------------------------------------------------------------------------
 
+Json look_json(const Setting& t, const Look& look) {
+  return {{"kind", t.types[look.type].id},
+          {"weapon", look.weapon == kNoWeapon ? Json(nullptr) : Json(t.weapons[look.weapon].id)},
+          {"marks", look.marks}};
+}
+
 struct EventWriter {
   const Setting& t;
+  // What a seat is shown of units that come into sight.
+  template <class Looks>
+  Json with_looks(Json out, const Looks& looks) const {
+    for (const Look& look : looks)
+      if (look.type != kNobody) out["looks"].push_back(look_json(t, look));
+    return out;
+  }
   Json operator()(const PhaseBegan& e) const {
     return {{"type", "phase_began"}, {"turn", e.turn}, {"phase", kPhases.of(e.phase)}, {"active", e.active}};
   }
@@ -208,24 +221,30 @@ struct EventWriter {
         {"type", "move_started"}, {"units", ids_json(e.group)}, {"from", hex_json(t, e.from)}, {"assault", e.assault}};
   }
   Json operator()(const HexEntered& e) const {
-    return {{"type", "hex_entered"},   {"units", ids_json(e.group)}, {"from", hex_json(t, e.from)},
-            {"to", hex_json(t, e.to)}, {"spent", e.spent},           {"seen", e.seen}};
+    return with_looks({{"type", "hex_entered"},
+                       {"units", ids_json(e.group)},
+                       {"from", hex_json(t, e.from)},
+                       {"to", hex_json(t, e.to)},
+                       {"spent", e.spent},
+                       {"seen", e.seen}},
+                      e.looks);
   }
   Json operator()(const MoveEnded&) const { return {{"type", "move_ended"}}; }
   Json operator()(const ReactionOpened&) const { return {{"type", "reaction_opened"}}; }
   Json operator()(const ReactionClosed&) const { return {{"type", "reaction_closed"}}; }
   Json operator()(const UnitAdvanced& e) const {
-    return {{"type", "unit_advanced"},
-            {"unit", e.unit},
-            {"from", hex_json(t, e.from)},
-            {"to", hex_json(t, e.to)},
-            {"seen", e.seen}};
+    return with_looks({{"type", "unit_advanced"},
+                       {"unit", e.unit},
+                       {"from", hex_json(t, e.from)},
+                       {"to", hex_json(t, e.to)},
+                       {"seen", e.seen}},
+                      std::array{e.look});
   }
   Json operator()(const ObjectiveTaken& e) const {
     return {{"type", "objective_taken"}, {"objective", e.objective}, {"side", e.side}};
   }
   Json operator()(const UnitSighted& e) const {
-    return {{"type", "unit_sighted"}, {"unit", e.unit}, {"at", hex_json(t, e.at)}};
+    return with_looks({{"type", "unit_sighted"}, {"unit", e.unit}, {"at", hex_json(t, e.at)}}, std::array{e.look});
   }
   Json operator()(const SightLost& e) const { return {{"type", "sight_lost"}, {"unit", e.unit}}; }
   Json operator()(const MemoryFaded& e) const { return {{"type", "memory_faded"}, {"unit", e.unit}}; }
@@ -284,15 +303,15 @@ Event event_from(const Setting& t, Fields& f, const std::string& type) {
   if (type == "overcrowded") return Overcrowded{f.unit("unit")};
   if (type == "move_started") return MoveStarted{f.group("units"), f.place("from"), f.flag("assault")};
   if (type == "hex_entered")
-    return HexEntered{f.group("units"), f.place("from"), f.place("to"), f.byte("spent"), f.flag("seen")};
+    return HexEntered{f.group("units"), f.place("from"), f.place("to"), f.byte("spent"), f.flag("seen"), {}};
   if (type == "move_ended") return MoveEnded{};
   if (type == "reaction_opened") return ReactionOpened{};
   if (type == "reaction_closed") return ReactionClosed{};
-  if (type == "unit_advanced") return UnitAdvanced{f.unit("unit"), f.place("from"), f.place("to"), f.flag("seen")};
+  if (type == "unit_advanced") return UnitAdvanced{f.unit("unit"), f.place("from"), f.place("to"), f.flag("seen"), {}};
   if (type == "objective_taken")
     return ObjectiveTaken{f.byte("objective", 0, static_cast<int>(t.scenario.objectives.size()) - 1),
                           f.byte("side", 0, 1)};
-  if (type == "unit_sighted") return UnitSighted{f.unit("unit"), f.place("at")};
+  if (type == "unit_sighted") return UnitSighted{f.unit("unit"), f.place("at"), {}};
   if (type == "sight_lost") return SightLost{f.unit("unit")};
   if (type == "memory_faded") return MemoryFaded{f.unit("unit")};
   if (type == "doctrine_set")

@@ -149,12 +149,18 @@ class Redactor {
   bool operator()(HexEntered& e) const {
     if (!step(e.group.ids[0], e.from, e.to)) return false;
     if (!mine(e.group.ids[0])) e.spent = 0;
-    e.group = aliases_.of(e.group);
+    const Group truth = e.group;
+    e.group = aliases_.of(truth);
+    if (e.from == kNoHex)  // in the order of the aliases
+      for (const std::uint8_t id : truth)
+        for (std::size_t i = 0; i < kStackLimit; ++i)
+          if (e.group.ids[i] == aliases_.of(id)) e.looks[i] = look_of(id);
     e.seen = false;  // whether the enemy sees it is the enemy's secret
     return true;
   }
   bool operator()(UnitAdvanced& e) const {
     if (!step(e.unit, e.from, e.to)) return false;
+    if (e.from == kNoHex) e.look = look_of(e.unit);
     e.unit = aliases_.of(e.unit);
     e.seen = false;
     return true;
@@ -166,7 +172,10 @@ class Redactor {
       if (seen(before_, id)) return true;
     return false;
   }
-  bool operator()(UnitSighted& e) const { return to_opponent(e.unit); }
+  bool operator()(UnitSighted& e) const {
+    e.look = look_of(e.unit);
+    return to_opponent(e.unit);
+  }
   bool operator()(SightLost& e) const { return to_opponent(e.unit); }
   bool operator()(MemoryFaded& e) const { return to_opponent(e.unit); }
   bool operator()(DoctrineSet& e) const {
@@ -177,6 +186,7 @@ class Redactor {
 
  private:
   bool mine(int id) const { return after_.unit(id).side == side_; }
+  Look look_of(int id) const { return {after_.unit(id).type, after_.unit(id).weapon, after_.unit(id).marks}; }
   static bool seen(const State& s, int id) { return in_sight(s.unit(id)); }
   bool if_seen(std::uint8_t& id) const {
     const bool told = mine(id) || seen(before_, id);

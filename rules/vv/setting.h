@@ -133,6 +133,7 @@ struct Setting {
   std::vector<WeaponType> weapons;
   std::vector<std::array<Profile, 2>> profiles;  // by type: the faces again, close together
   std::vector<WeaponFigures> weapon_figures;     // by weapon
+  int longest_reach = 0;                         // of all units and weapons in the order of battle
   ApTable ap;
   Options options;
   Scenario scenario;

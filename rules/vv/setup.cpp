@@ -372,6 +372,9 @@ class Reader {
     entry.name = optional_text(json, path, "name");
     places_.push_back(place(member(json, path, "at"), path + "/at"));
     t_.scenario.roster[side].push_back(entry);
+    t_.longest_reach = std::max<int>(t_.longest_reach, kind.faces[0].range);
+    if (entry.weapon != kNoWeapon && !error_)
+      t_.longest_reach = std::max<int>(t_.longest_reach, t_.weapons[entry.weapon].figures.range);
   }
 
   std::string unknown(const std::string& id) const {
