@@ -67,8 +67,13 @@ class CheckLayers(loader.ProjectTest):
         self.write("core/bench.cpp", "double seconds = 0;\n")
         self.assertEqual(list(check(self.root)), [])
 
-    def test_a_header_with_json_is_for_sources_only(self):
-        self.write("core/adapter.h", "#include <nlohmann/json.hpp>\n")
+    def test_a_header_with_json_says_that_it_is_for_sources_only(self):
+        says = "// Odds.\n// Included\n// by .cpp files only.\n#pragma once\n"
+        self.write("core/adapter.h", "// A.\n#pragma once\n#include <nlohmann/json.hpp>\n")
+        self.assert_one(check(self.root), "core/adapter.h:3", "json.hpp")
+        self.write("core/adapter.h", says + "#include <nlohmann/json.hpp>\n")
         self.includes("rules/vv/module.cpp", "core/adapter.h")
         self.assertEqual(list(check(self.root)), [])
         self.assert_one(self.includes("rules/vv/state.h", "core/adapter.h"), "rules/vv/state.h:2", "core/adapter.h")
+        self.write("rules/vv/state.h", says + '#include "core/adapter.h"\n')
+        self.assertEqual(list(check(self.root)), [])
