@@ -127,6 +127,10 @@ Around look_around(const Setting& t, const State& s, int side, HexIndex at, cons
     const Unit& u = s.unit(id);
     // Neighbours are at most one column and one row apart.
     if (static_cast<unsigned>(index(u.at) - here + near) > static_cast<unsigned>(2 * near)) continue;
+    if (u.at == at && u.side == side && !except.has(id)) {
+      ++out.here.friends;
+      out.here.squads += classic && is_full_squad(t, u) ? 1 : 0;
+    }
     for (std::size_t d = 0; d < hex::kDirections; ++d) {
       if (neighbours[d] != u.at || !in_play(t, u, side)) continue;
       if (u.side != side) {
@@ -140,14 +144,14 @@ Around look_around(const Setting& t, const State& s, int side, HexIndex at, cons
   return out;
 }
 
-Occupancy::Occupancy(const Setting& t, const State& s, int side) {
+Occupancy::Occupancy(const Setting& t, const State& s, int side) : classic_(t.options.classic_stacking) {
   std::memset(held_.data(), 0, static_cast<std::size_t>(t.field.count()));
-  const bool classic = t.options.classic_stacking;
-  for (const Unit& u : s) {
-    if (!in_play(t, u, side)) continue;
-    std::uint8_t& held = held_[static_cast<std::size_t>(u.at)];
-    if (u.side != side) held |= 128;
-    else held = static_cast<std::uint8_t>(held + (classic && is_full_squad(t, u) ? 17 : 1));
+  if (t.options.fog || classic_) {
+    for (const Unit& u : s)
+      if (in_play(t, u, side)) add(u.at, u.side == side, classic_ && is_full_squad(t, u));
+  } else {
+    for (const Unit& u : s)
+      if (u.on_map()) add(u.at, u.side == side, false);
   }
 }
 

@@ -32,9 +32,10 @@ struct Held {
   bool enemies = false;
 };
 
-// Who stands in the six hexes around a place.
+// Who stands in a place and in the six hexes around it.
 struct Around {
   std::array<std::uint8_t, hex::kDirections> friends{}, squads{}, enemies{};
+  Held here;
   Held at(int direction) const {
     const auto d = static_cast<std::size_t>(direction);
     return {friends[d], squads[d], enemies[d] > 0};
@@ -51,8 +52,19 @@ class Occupancy {
   int squads(HexIndex at) const { return held_[static_cast<std::size_t>(at)] >> 4 & 7; }
   bool enemies(HexIndex at) const { return (held_[static_cast<std::size_t>(at)] & 128) != 0; }
   Held operator()(HexIndex at) const { return at == kNoHex ? Held{} : Held{friends(at), squads(at), enemies(at)}; }
+  // 6.8, 6.9: is there room for one more, and no enemy?
+  bool takes(HexIndex at, bool full_squad) const {
+    if ((held_[static_cast<std::size_t>(at)] & (128 | 15)) >= kStackLimit) return false;
+    return !classic_ || squads(at) + (full_squad ? 1 : 0) <= 3;
+  }
 
  private:
+  void add(HexIndex at, bool own, bool full_squad) {
+    std::uint8_t& held = held_[static_cast<std::size_t>(at)];
+    held = static_cast<std::uint8_t>(own ? held + (full_squad ? 17 : 1) : held | 128);
+  }
+
+  bool classic_;
   // Bits 0–3 own units, 4–6 own full squads, 7 enemies. Filled as far as the map goes.
   std::array<std::uint8_t, hex::kMaxWidth * hex::kMaxHeight> held_;  // NOLINT
 };

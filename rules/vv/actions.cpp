@@ -183,10 +183,13 @@ bool for_each_advance(const Setting& t, const State& s, int side, F&& f) {
   for (int id = 0; id < s.unit_count; ++id) {
     const Unit& u = s.unit(id);
     if (u.side != side || !may_advance(u)) continue;
+    const auto& neighbours = t.field.neighbours(u.at);
+    const auto& costs = t.leaving[static_cast<std::size_t>(u.at)];
+    const bool full = t.options.classic_stacking && is_full_squad(t, u);
     for (const int d : kByHex) {
-      const HexIndex to = t.field.neighbour(u.at, d);
-      if (bar_to_advance(t, u, d, held(to)) == Bar::None && !f(Advance{static_cast<std::uint8_t>(id), to}))
-        return false;
+      const HexIndex to = neighbours[static_cast<std::size_t>(d)];
+      if (costs[static_cast<std::size_t>(d)] == 0 || !held.takes(to, full)) continue;
+      if (!f(Advance{static_cast<std::uint8_t>(id), to})) return false;
     }
   }
   return true;
@@ -212,7 +215,8 @@ void list_steps(const Setting& t, const State& s, std::vector<Action>& out) {
   const Around around = look_around(t, s, m.side, m.at, m.group);
   for (const int d : kByHex)
     if (bar_to(t, s, m, d, around.at(d)) == Bar::None) out.emplace_back(EnterHex{t.field.neighbour(m.at, d)});
-  if (frame.stepped && fits_here(t, s, m)) out.emplace_back(StopMove{});
+  if (frame.stepped && fits(t, around.here.friends + m.size, around.here.squads + m.squads))
+    out.emplace_back(StopMove{});
 }
 
 void list_losses(const Setting& t, const State& s, Seat seat, std::vector<Action>& out) {
