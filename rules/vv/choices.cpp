@@ -72,7 +72,7 @@ class Chooser {
     switch (s_.phase) {
       case Phase::Fire:
       case Phase::DefensiveFire:
-        mode("fire", "vv.mode.fire", "f", std::nullopt);
+        mode("fire", "vv.mode.fire", "f", why_no_fire());
         if (!selected_.group.empty()) fire_targets();
         break;
       case Phase::Move:
@@ -81,7 +81,7 @@ class Chooser {
         if (!selected_.group.empty()) start_moving(selected_.mode == "assault");
         break;
       case Phase::Advance:
-        mode("advance", "vv.mode.advance", "v", std::nullopt);
+        mode("advance", "vv.mode.advance", "v", why_no_advance());
         for (const std::uint8_t id : selected_.group) advance(id);
         break;
     }
@@ -121,6 +121,13 @@ class Chooser {
   }
 
   // ---- fire ----
+
+  // Why the selected units cannot fire at all: asked of a target that is none, so only that refusal does not count.
+  std::optional<Refusal> why_no_fire() const {
+    if (selected_.group.empty()) return std::nullopt;
+    const auto no = refusal(Fire{selected_.group, s_.unit(selected_.group.ids[0]).at});
+    return no && std::string_view(no->rule) != "vv 14.1" ? no : std::nullopt;
+  }
 
   void target(const Fire& fire, const Group& targets) {
     Json one{{"at", hex_json(t_, fire.target)}, {"units", ids_json(targets)}, {"action", write_action(t_, fire)}};
@@ -239,6 +246,16 @@ class Chooser {
     button("stop_move", "vv.button.stop_move", "Enter", StopMove{}, true);
   }
 
+  // Why none of the selected units can advance: the first one's reason.
+  std::optional<Refusal> why_no_advance() const {
+    std::optional<Refusal> first;
+    for (const std::uint8_t id : selected_.group) {
+      if (s_.unit(id).side == side_ && may_advance(s_.unit(id))) return std::nullopt;
+      if (!first) first = refusal(Advance{id, s_.unit(id).at});
+    }
+    return first;
+  }
+
   void advance(int id) {
     const Unit& u = s_.unit(id);
     if (u.side != side_ || !may_advance(u)) return;
@@ -291,20 +308,32 @@ class Chooser {
 
   // ---- asides ----
 
-  void add_asides() {
-    for (const std::uint8_t id : selected_.group) {
+  // Standing orders: of the one unit that is selected, or of all if none is.
+  void add_orders() {
+    const int size = selected_.group.size();
+    if (size > 1) return;
+    const int unit = size == 1 ? selected_.group.ids[0] : kNobody;
+    bool firing = false, any = false;
+    for (int id = 0; id < s_.unit_count; ++id) {
       const Unit& u = s_.unit(id);
-      if (u.side != side_ || !u.on_map()) continue;
-      const bool holding = u.fire_within == 0;
-      Json one{{"id", holding ? "fire_at_will" : "hold_by_order"},
-               {"label", message(holding ? "vv.button.fire_at_will" : "vv.button.hold_by_order",
-                                 {{"unit", name_of(t_, k_, unit_arg("unit", static_cast<UnitId>(id)))}})},
-               {"action", write_action(t_, SetDoctrine{id, holding ? kAnyRange : std::uint8_t{0}, u.fire_least})},
-               {"unit", id},
-               {"aside", true},
-               {"main", false}};
-      out_["buttons"].push_back(one);
+      if (u.side != side_ || !u.on_map() || (unit != kNobody && unit != id)) continue;
+      any = true;
+      firing = firing || u.fire_within > 0;
     }
+    if (!any) return;
+    Json label = message(unit == kNobody ? (firing ? "vv.button.all_hold" : "vv.button.all_fire")
+                                         : (firing ? "vv.button.hold_by_order" : "vv.button.fire_at_will"));
+    if (unit != kNobody) label["args"]["unit"] = name_of(t_, k_, unit_arg("unit", static_cast<UnitId>(unit)));
+    const SetDoctrine order{static_cast<std::uint8_t>(unit), firing ? std::uint8_t{0} : kAnyRange, 1};
+    out_["buttons"].push_back({{"id", firing ? "hold_by_order" : "fire_at_will"},
+                               {"label", label},
+                               {"action", write_action(t_, order)},
+                               {"aside", true},
+                               {"main", false}});
+  }
+
+  void add_asides() {
+    add_orders();
     out_["buttons"].push_back({{"id", "resign"},
                                {"label", message("vv.button.resign")},
                                {"action", write_action(t_, Resign{})},
