@@ -127,18 +127,20 @@ Around look_around(const Setting& t, const State& s, int side, HexIndex at, cons
     const Unit& u = s.unit(id);
     // Neighbours are at most one column and one row apart.
     if (static_cast<unsigned>(index(u.at) - here + near) > static_cast<unsigned>(2 * near)) continue;
-    if (u.at == at && u.side == side && !except.has(id)) {
+    if (u.at == at) {
+      if (u.side != side || except.has(id)) continue;
       ++out.here.friends;
       out.here.squads += classic && is_full_squad(t, u) ? 1 : 0;
+      continue;
     }
-    for (std::size_t d = 0; d < hex::kDirections; ++d) {
-      if (neighbours[d] != u.at || !in_play(t, u, side)) continue;
-      if (u.side != side) {
-        ++out.enemies[d];
-      } else if (!except.has(id)) {
-        ++out.friends[d];
-        if (classic && is_full_squad(t, u)) ++out.squads[d];
-      }
+    std::size_t d = 0;
+    while (d < hex::kDirections && neighbours[d] != u.at) ++d;
+    if (d == hex::kDirections || !in_play(t, u, side)) continue;
+    if (u.side != side) {
+      ++out.enemies[d];
+    } else if (!except.has(id)) {
+      ++out.friends[d];
+      if (classic && is_full_squad(t, u)) ++out.squads[d];
     }
   }
   return out;
