@@ -19,6 +19,15 @@ TEST_CASE("1.0.2 a natural 6 always passes and a natural 1 always fails") {
   CHECK(needed_die(4, 5) == 2);
 }
 
+TEST_CASE("1.1 the figures of a unit stand on equal bases and look one way") {
+  const Position p = position({.french = {{36000, 24000, kNorth}, {10000, 40000, kNorth}},
+                               .british = {{36000, 10000, kSouth}, {60000, 10000, kSouth}}});
+  const Footprint f = footprint(p.t, p.s, p.french[0]);
+  CHECK(table::front_width(f.grid) == 12 * 700);
+  CHECK(table::total_depth(f.grid) == 2 * 700);
+  CHECK(table::figure_pose(f, 0).heading == table::figure_pose(f, 23).heading);
+}
+
 TEST_CASE("1.1.1 the front arc opens 45 degrees outward from the front corners") {
   // The French front edge runs from (31.8, 24) to (40.2, 24) and looks north.
   Position p =

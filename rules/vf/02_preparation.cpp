@@ -117,6 +117,7 @@ class Loader {
   Opening<Setting, State> load() {
     read_head();
     read_terrain();
+    read_scenery();
     for (std::size_t i = 0; i < kSides; ++i) read_side(i);
     read_objectives();
     check_positions();
@@ -148,6 +149,16 @@ class Loader {
     const Node list = scenario_["terrain"];
     if (list.size() > kMostFeatures) list.fail(fmt::format("there are more than {} features.", kMostFeatures));
     for (std::size_t i = 0; i < list.size(); ++i) read_feature(list.item(i), static_cast<std::uint8_t>(i));
+  }
+
+  void read_scenery() {
+    if (!scenario_.has("scenery")) return;
+    const Node list = scenario_["scenery"];
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const Node node = list.item(i);
+      if (node["kind"].text() != "field") node["kind"].fail("only a field is scenery without a rule.", "Give field.");
+      t_.scenery.push_back({node["kind"].text(), read_points(node["outline"])});
+    }
   }
 
   void read_feature(const Node& node, std::uint8_t number) {

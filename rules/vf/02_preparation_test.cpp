@@ -72,6 +72,13 @@ TEST_CASE("1.5 the army sheet gives a unit its values") {
   CHECK(line.range == table::inches(12));
 }
 
+TEST_CASE("2.3 each side has one seat, and it decides for all its brigades") {
+  const auto opening = Vf::setup(la_haie());
+  REQUIRE(opening);
+  CHECK(seats(opening->setting) == 2);
+  CHECK(side_of(opening->setting, kBritishSeat) == kBritish);
+}
+
 TEST_CASE("2.4 each side begins with thirteen fate cards and an empty hand") {
   const auto opening = Vf::setup(la_haie());
   REQUIRE(opening);

@@ -16,6 +16,7 @@ Json points_json(table::Points points) {
 
 Json art(const Setting& t) {
   Json pieces = Json::array();
+  for (const Scenery& s : t.scenery) pieces.push_back(Json{{"kind", s.kind}, {"outline", points_json(s.outline)}});
   for (const Feature& f : t.features) {
     Json piece{{"kind", f.kind == FeatureKind::Wood ? "wood" : "hill"},
                {"name", f.name},

@@ -78,6 +78,12 @@ struct Feature {
   Vec middle;              // where an occupying unit is drawn
 };
 
+// Something drawn that no rule knows: a field of wheat.
+struct Scenery {
+  std::string kind;
+  std::vector<Vec> outline;
+};
+
 // 2.1.1
 struct ObjectiveData {
   std::string name;
@@ -112,6 +118,7 @@ struct Setting {
   std::vector<PieceData> pieces;
   std::vector<BrigadeData> brigades;
   std::vector<Feature> features;
+  std::vector<Scenery> scenery;
   std::vector<ObjectiveData> objectives;
   Options options;
 

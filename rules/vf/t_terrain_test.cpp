@@ -32,6 +32,14 @@ TEST_CASE("T.3.2 a unit less than 3 inches away occupies the wood instead of an 
   CHECK(rule_of(far.refusal(kFrenchSeat, Occupy{far.french[0], 0})) == "vf T.3.2");
 }
 
+TEST_CASE("T.1.6 a wood can be occupied, and gives cover to those inside") {
+  Position p = in_brigade(by_wood(2000));
+  CHECK_FALSE(p.refusal(kFrenchSeat, Occupy{p.french[0], 0}));
+  CHECK(cover(p.t, p.s, p.french[0]) == 0);
+  REQUIRE_FALSE(p.act(kFrenchSeat, Occupy{p.french[0], 0}));
+  CHECK(cover(p.t, p.s, p.french[0]) == 1);
+}
+
 TEST_CASE("T.3.2 occupying is no second action after a move") {
   Position p = in_brigade(by_wood(4000));
   REQUIRE_FALSE(p.act(kFrenchSeat, Move{MoveKind::Move, p.french[0], 30000, 34000, kNorth}));

@@ -126,8 +126,8 @@ inline Json side_json(const char* army, const char* prefix, const std::vector<St
 
 // The position at the start of the French turn: a card is to be drawn.
 inline Position position(const Table& table) {
-  Json scenario{{"format", 1},
-                {"system", "vf"},
+  Json scenario{{"id", "test"},
+                {"rules", "vf"},
                 {"title", "vf.scenario.la_haie.title"},
                 {"story", "vf.scenario.la_haie.story"},
                 {"turns", table.turns},
