@@ -88,7 +88,7 @@ Checked check_file(const App& app, const std::string& path) {
   const auto value = parse_json(bytes, path);
   if (!value) return tl::unexpected<LoadError>(value.error());
   if (!value->is_object()) return load_error(path, "this is no scenario, map or record.", "Those are JSON objects.");
-  if (value->contains("terrain") && (*value)["terrain"].is_array() && !value->contains("units")) {
+  if (value->contains("terrain") && !value->contains("sides")) {
     if (const auto fits = fits_schema(app, *value, "hex_map.schema.json", path); !fits)
       return tl::unexpected<LoadError>(fits.error());
     return std::string("a hex map");

@@ -283,9 +283,10 @@ class Suite {
         dice_shown |= shown.value("kind", "") == "dice";
         barrier |= seen->barrier != Barrier::None;
         const Known<State> k = known(t_, folded, onlooker);
-        out.seen += canonical(write_event(t_, seen->event)) +
-                    canonical(message_json<S>(t_, k, tell(t_, k, seen->event))) + canonical(shown) +
+        const Message line = tell(t_, k, seen->event);
+        out.seen += canonical(write_event(t_, seen->event)) + canonical(shown) +
                     std::to_string(static_cast<int>(seen->barrier));
+        if (line.key) out.seen += canonical(message_json<S>(t_, k, line));
       }
     }
     const bool nothing_hidden = &known(t_, s, onlooker).state() == &s;

@@ -1,0 +1,71 @@
+// The generic suite over the real systems, on their shipped scenarios and with the options that change what a seat
+// knows or is asked. Counts at 1/50; the full counts are skipped here and run by ./test --long suite.
+#include <doctest/doctest.h>
+
+#include <set>
+
+#include "rules/vf/module.h"
+#include "rules/vf/system.h"
+#include "rules/vv/module.h"
+#include "rules/vv/system.h"
+#include "server/content.h"
+#include "tests/suite/generic_suite.h"
+
+using namespace valor;
+
+namespace {
+
+constexpr int kGames = 20, kFullGames = 1000;
+
+struct World {
+  server::Assets assets = std::move(*server::Assets::from_folder("."));
+  Registry systems;
+  server::Content content{assets, systems};
+  std::set<std::string> worded;
+
+  World() {
+    systems.add(vv::make_module());
+    systems.add(vf::make_module());
+    for (const char* area : {"rules_vv", "rules_vf", "rules_core"}) {
+      const std::optional<std::string> text = assets.read(fmt::format("data/strings/en/{}.json", area));
+      REQUIRE(text);
+      const Json wordings = Json::parse(*text);
+      for (const auto& [citation, wording] : wordings.items()) worded.insert(citation);
+    }
+  }
+};
+
+template <System S>
+void check_suite(const char* scenario, const Json& options, int games) {
+  const World world;
+  const auto header = world.content.header(scenario, options);
+  REQUIRE_MESSAGE(header, (header ? "" : header.error().sentence()));
+  const SuiteReport report = run_suite<S>(
+      *header, {.games = games, .cited = [&](const std::string& rule) { return world.worded.contains(rule); }});
+  for (const std::string& fault : report.faults) MESSAGE(fault);
+  CHECK(report.faults.empty());
+  CHECK(report.games == static_cast<std::uint64_t>(games));
+  CHECK(report.refused > 0);
+  MESSAGE(std::string(scenario) << " " << canonical(options) << ": " << report.decisions << " decisions, "
+                                << report.offers << " offers, " << report.mutants << " mutants, " << report.worlds
+                                << " worlds, signature " << report.signature.hex());
+}
+
+const Json kAsk{{"reaction_fire", "ask"}, {"losses", "defender"}};
+const Json kFog{{"fog", true}};
+
+}  // namespace
+
+TEST_CASE("suite: vv as the computer plays it") { check_suite<vv::Vv>("vv/crossroads", Json::object(), kGames); }
+TEST_CASE("suite: vv with questions in the middle of a move") { check_suite<vv::Vv>("vv/crossroads", kAsk, kGames); }
+TEST_CASE("suite: vv in fog") { check_suite<vv::Vv>("vv/crossroads", kFog, kGames); }
+TEST_CASE("suite: vf") { check_suite<vf::Vf>("vf/la-haie", Json::object(), kGames); }
+
+TEST_CASE("full: suite over vv as the computer plays it" * doctest::skip()) {
+  check_suite<vv::Vv>("vv/crossroads", Json::object(), kFullGames);
+}
+TEST_CASE("full: suite over vv with questions in the middle of a move" * doctest::skip()) {
+  check_suite<vv::Vv>("vv/crossroads", kAsk, kFullGames);
+}
+TEST_CASE("full: suite over vv in fog" * doctest::skip()) { check_suite<vv::Vv>("vv/crossroads", kFog, kFullGames); }
+TEST_CASE("full: suite over vf" * doctest::skip()) { check_suite<vf::Vf>("vf/la-haie", Json::object(), kFullGames); }
