@@ -37,6 +37,7 @@ export interface Effect {
 const kStepMs = 120;
 const kDiceMs = 900;
 const kEffectMs = 900;
+const kLookAgainMs = 3000;
 const kUndone = 'undone';
 
 export const place_key = (place: Place): string => (typeof place === 'string' ? place : `${place.x},${place.y},${place.heading ?? ''}`);
@@ -89,6 +90,7 @@ export class Game {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private retry_ms = 500;
   private asked = 0;
+  private lookout: ReturnType<typeof setInterval> | undefined;
   private odds_known = new Map<string, Promise<Odds>>();
   private effect_count = 0;
   private queue: Promise<void> = Promise.resolve();
@@ -185,6 +187,7 @@ export class Game {
   close(): void {
     this.closed = true;
     clearTimeout(this.retry);
+    clearInterval(this.lookout);
     this.socket?.close();
     this.socket = null;
     this.forget();
@@ -206,6 +209,7 @@ export class Game {
 
   /** Drops everything a seat knows. */
   private forget(): void {
+    clearInterval(this.lookout);
     this.socket?.close();
     this.socket = null;
     this.view = null;
@@ -232,7 +236,9 @@ export class Game {
 
   private connect(): void {
     this.socket?.close();
+    clearInterval(this.lookout);
     if (this.closed) return;
+    this.lookout = setInterval(() => void this.look_again(), kLookAgainMs);
     const socket = api.live(this.id, this.seat, this.n);
     this.socket = socket;
     socket.onopen = () => {
@@ -251,6 +257,21 @@ export class Game {
       this.retry = setTimeout(() => void this.reconnect(), this.retry_ms);
       this.retry_ms = Math.min(8000, this.retry_ms * 2);
     };
+  }
+
+  /** A push may be lost on the way: while others decide, the position is asked for now and then. */
+  private async look_again(): Promise<void> {
+    if (this.closed || this.offline || this.busy || this.playing || this.my_turn || this.over || this.waiting_for) return;
+    const { id, seat, n } = this;
+    try {
+      const position = await api.position(id, seat);
+      if (this.seat !== seat || this.n !== n || this.waiting_for || this.playing || position.n <= n) return;
+      this.take(position);
+      this.keep_selection();
+      if (!this.next_seat_at_screen()) await this.refresh();
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   /** Nothing is lost while the server is away: the position is fetched again, and the plan stays laid. */
@@ -297,7 +318,7 @@ export class Game {
   // ---- updates ----------------------------------------------------------------------------------------------------
 
   private receive(update: Update): void {
-    this.queue = this.queue.then(() => this.play(update));
+    this.queue = this.queue.then(() => this.play(update)).catch((error: unknown) => this.fail(error));
   }
 
   private async play(update: Update): Promise<void> {

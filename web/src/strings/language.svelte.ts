@@ -38,7 +38,7 @@ export const language = new Language();
 export const t = (key: string, args?: Record<string, Argument>): string => language.formatter.text(key, args);
 export const say = (message: Message | string | number | undefined): string => {
   if (message === undefined) return '';
-  if (typeof message === 'string') return message;
+  if (typeof message === 'string') return language.formatter.has(message) ? t(message) : message;
   if (typeof message === 'number') return language.formatter.value(message);
   return language.formatter.say(message);
 };

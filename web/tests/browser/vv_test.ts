@@ -45,7 +45,7 @@ describe('vv', () => {
     await open_game(page, id);
     await go_to_phase(page, id, 'move');
     await page.keyboard.press('n');
-    await page.waitForSelector('path.border');
+    await page.waitForSelector('path.border', { state: 'attached' });
     const before = await position(page, id);
     const selected = await page.locator('.units li.on').count();
     expect(selected).toBeGreaterThan(0);
@@ -55,44 +55,56 @@ describe('vv', () => {
     expect(place).toBeDefined();
     if (!place || typeof place.at !== 'string') throw new Error('nowhere to go');
     await click_hex(page, place.at);
-    await page.waitForSelector('path.way');
+    await page.waitForSelector('path.way', { state: 'attached' });
     expect((await position(page, id)).n).toBe(before.n);
+    const lines = await page.locator('.log li').count();
     await page.keyboard.press('Enter');
-    await page.waitForFunction((n) => document.querySelectorAll('.log li').length > n, await page.locator('.log li').count());
-    const after = await position(page, id);
-    expect(after.n).toBeGreaterThan(before.n);
+    await expect.poll(() => page.locator('.log li').count()).toBeGreaterThan(lines);
+    expect((await position(page, id)).n).toBeGreaterThan(before.n);
     expect(tab.faults).toEqual([]);
   });
 
   test('a step without dice can be taken back', async () => {
     const { page } = tab;
-    const id = await new_game(server, page, 'vv/crossroads', ['person', 'random'], {}, seed);
+    const id = await new_game(server, page, 'vv/saint-clair', ['person', 'random'], {}, seed);
     await open_game(page, id);
     await go_to_phase(page, id, 'move');
-    await page.keyboard.press('n');
-    await page.waitForSelector('path.border');
-    const here = (await position(page, id)).view.units.map((u) => [u.id, u.at]);
-    const list = await choices(page, id, {});
-    const unit = list.selectable?.[0];
-    const asked = await choices(page, id, { units: [unit] });
-    const place = asked.places?.find((p) => !p.danger?.length);
-    if (!place || typeof place.at !== 'string') throw new Error('no safe place');
-    await click_hex(page, place.at);
+    const start = await position(page, id);
+    const here = start.view.units.map((u) => [u.id, u.at]);
+    // A unit and a hex next to it where nobody can see it.
+    let found: { at: string; to: string } | undefined;
+    for (const unit of (await choices(page, id, {})).selectable ?? []) {
+      const at = start.view.units.find((u) => u.id === unit)?.at;
+      const stack = start.view.units.filter((u) => u.at === at && u.id < 256).map((u) => u.id);
+      const place = (await choices(page, id, { units: stack })).places?.find((p) => !p.danger?.length && p.path?.length === 1 && !start.view.units.some((u) => u.at === p.at));
+      if (at && place && typeof place.at === 'string') found = { at, to: place.at };
+      if (found) break;
+    }
+    if (!found) throw new Error('no safe place');
+    await page.getByRole('application').focus();
+    await page.keyboard.press('0');
+    await page.waitForTimeout(400);
+    await click_hex(page, found.at);
+    await page.waitForSelector('path.border', { state: 'attached' });
+    await click_hex(page, found.to);
+    await page.waitForSelector('path.way', { state: 'attached' });
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => !document.querySelector('.tools button')?.hasAttribute('disabled'));
+    await expect.poll(async () => (await position(page, id)).may_undo).toBe(true);
+    await page.waitForTimeout(300);
     await page.keyboard.press('u');
     await page.waitForSelector('.log li.undone');
     while ((await position(page, id)).may_undo) {
       await page.keyboard.press('u');
-      await page.waitForTimeout(200);
+      await page.waitForTimeout(300);
     }
     expect((await position(page, id)).view.units.map((u) => [u.id, u.at])).toEqual(here);
   });
 
-  test('grey buttons say why and lead to the wording', async () => {
+  test('a citation in the log leads to its wording', async () => {
     const { page } = tab;
     const id = await new_game(server, page, 'vv/crossroads', ['person', 'random'], {}, seed);
     await open_game(page, id);
+    await page.locator('footer .main').click();
     const rule = page.locator('.log .rule').first();
     await rule.waitFor();
     await rule.click();
@@ -110,7 +122,7 @@ describe('vv', () => {
     const start = await position(page, id);
     await page.getByRole('application').focus();
     await page.keyboard.press('ArrowUp');
-    await page.waitForSelector('path.cursor');
+    await page.waitForSelector('path.cursor', { state: 'attached' });
     for (let i = 0; i < 40; i++) {
       const now = await position(page, id);
       if (now.view.turn > start.view.turn || now.decision.kind === 'over') break;
