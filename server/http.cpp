@@ -170,8 +170,9 @@ struct HttpServer::Inside {
   HttpSettings settings;
   HttpHandlers handlers;
   Log log;
-  asio::io_context network{1};
+  // The network goes first: what is left in its queue still refers to the pool.
   asio::thread_pool pool{kMostPoolThreads};
+  asio::io_context network{1};
   tcp::acceptor acceptor;
   asio::signal_set signals;
   std::optional<Guard> guard;
@@ -337,7 +338,10 @@ asio::awaitable<void> HttpServer::Inside::watch(std::shared_ptr<Watcher> watcher
       continue;
     }
     watcher->news = false;
-    const LiveStep step = co_await in_pool([this, w = watcher] { return handlers.live(w->game, w->seat, w->n); });
+    // NB: a plain pointer. g++ 12 destroys the captures of a lambda inside a co_await expression twice; `watcher` lives
+    // in this frame, and the pool is joined before any frame is destroyed.
+    Watcher* const w = watcher.get();
+    const LiveStep step = co_await in_pool([this, w] { return handlers.live(w->game, w->seat, w->n); });
     watcher->n = step.n;
     if (step.text) {
       const auto [error, bytes] = co_await watcher->socket.async_write(asio::buffer(*step.text), kQuietly);
