@@ -137,16 +137,15 @@ std::shared_ptr<const DrawnTerrain> table_terrain(const draw::TablePicture& tabl
 std::vector<draw::PlacedCounter> counters_of(const Json& art, const Json& view) {
   std::map<std::string, draw::CounterFace> faces;
   for (draw::CounterFace& f : faces_of(art)) faces.emplace(f.id, f);
-  std::vector<std::pair<int, draw::PlacedCounter>> sorted;
+  std::multimap<int, draw::PlacedCounter> sorted;  // of equal height: in the order of the view
   for (const Json& unit : view.value("units", Json::array())) {
     if (!unit.contains("at") || !unit["at"].is_string()) continue;
     const auto face = faces.find(unit.value("face", ""));
     const auto at = hex::parse_hex(unit["at"].get<std::string>());
     if (face == faces.end() || !at) continue;
     draw::PlacedCounter placed{*at, face->second, unit.value("marks", std::vector<std::string>{})};
-    sorted.emplace_back(unit.value("stack", 0), std::move(placed));
+    sorted.emplace(unit.value("stack", 0), std::move(placed));
   }
-  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<draw::PlacedCounter> out;
   for (auto& [order, counter] : sorted) out.push_back(std::move(counter));
   return out;
