@@ -1,10 +1,10 @@
 // Takes the pictures in docs/pictures from the real binary: `npm run pictures [NAME…]`. Every game has a fixed seed and is
 // brought on by a fixed choice among the legal actions, so that the same rules give the same pictures.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import UPNG from 'upng-js';
 import type { Action, Answer, Choices, Destination, Position, Target } from '../src/messages';
 import { click_hex, hex_spot, launch, new_game, open_tab, Server } from '../tests/browser/harness';
 
@@ -85,7 +85,8 @@ const shots: Record<string, (page: Page) => Promise<void>> = {
   menu: async (page) => {
     await new_game(server, page, 'vv/saint-clair', ['person', 'random'], {}, '11'.repeat(32));
     await page.goto(`http://127.0.0.1:${server.port}/#/`);
-    await page.waitForSelector('.card');
+    await page.reload();
+    await page.waitForSelector('.cont');
     await page.waitForTimeout(2000);
   },
   scenario: async (page) => {
@@ -122,7 +123,7 @@ const shots: Record<string, (page: Page) => Promise<void>> = {
   },
   vf: async (page) => {
     const id = await new_game(server, page, 'vf/la-haie', ['person', 'person'], {}, '33'.repeat(32));
-    await play_until(page, id, 3, (p) => p.view.turn >= 2 && p.decision.kind === 'brigade' && p.decision.seat === 0);
+    await play_until(page, id, 3, (p) => p.view.turn >= 2 && p.decision.kind === 'action' && p.decision.seat === 0);
     await open_game(page, id);
     await page.keyboard.press('n');
     await page.waitForTimeout(700);
@@ -132,25 +133,40 @@ const shots: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-await server.start();
-const browser = await launch();
-for (const [name, shoot] of Object.entries(shots)) {
-  for (const [size, width, height] of [['desktop', 1440, 900], ['phone', 390, 844]] as const) {
-    for (const theme of ['day', 'night'] as const) {
-      const file = `${name}-${size}-${theme}`;
-      if (wanted.length > 0 && !wanted.some((w) => file.startsWith(w))) continue;
-      const { context, page, faults } = await open_tab(browser, server, { viewport: { width, height }, colorScheme: theme === 'day' ? 'light' : 'dark', hasTouch: width < 700 });
-      await page.evaluate(() => localStorage.setItem('openvalor.settings', JSON.stringify({ language: 'en', hand_over: false })));
-      await page.reload();
-      await page.waitForSelector('h1');
-      await shoot(page);
-      await page.screenshot({ path: join(out, `${file}.png`) });
-      // A quarter of the size, where ImageMagick is at hand.
-      spawnSync('convert', [join(out, `${file}.png`), '-colors', '256', '-define', 'png:compression-level=9', `PNG8:${join(out, `${file}.png`)}`]);
-      console.log(file, faults.join('; '));
-      await context.close();
+async function take_all(): Promise<void> {
+  await server.start();
+  const browser = await launch();
+  try {
+    for (const [name, shoot] of Object.entries(shots)) {
+      for (const [size, width, height] of [['desktop', 1440, 900], ['phone', 390, 844]] as const) {
+        for (const theme of ['day', 'night'] as const) {
+          const file = `${name}-${size}-${theme}`;
+          if (wanted.length > 0 && !wanted.some((w) => file.startsWith(w))) continue;
+          const { context, page, faults } = await open_tab(browser, server, { viewport: { width, height }, colorScheme: theme === 'day' ? 'light' : 'dark', hasTouch: width < 700 });
+          await page.evaluate(() => localStorage.setItem('openvalor.settings', JSON.stringify({ language: 'en', hand_over: false })));
+          await page.reload();
+          await page.waitForSelector('h1');
+          page.setDefaultTimeout(15_000);
+          await shoot(page);
+          writeFileSync(join(out, `${file}.png`), with_few_colours(await page.screenshot()));
+          console.log(file, faults.join('; '));
+          await context.close();
+        }
+      }
     }
+  } finally {
+    await browser.close();
+    await server.end();
   }
 }
-await browser.close();
-await server.end();
+
+/** 256 colours are enough to look at, and a quarter of the size. */
+function with_few_colours(png: Buffer): Uint8Array {
+  const picture = UPNG.decode(png.buffer.slice(png.byteOffset, png.byteOffset + png.byteLength) as ArrayBuffer);
+  return new Uint8Array(UPNG.encode(UPNG.toRGBA8(picture), picture.width, picture.height, 256));
+}
+
+await take_all().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

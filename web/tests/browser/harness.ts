@@ -37,7 +37,9 @@ export class Server {
     this.child = child;
     let said = '';
     this.address = await new Promise<string>((found, failed) => {
+      // Only the beginning matters; what is said later is read, so that the pipe never fills, and forgotten.
       const read = (chunk: Buffer) => {
+        if (said.length > 10_000) return;
         said += chunk.toString();
         const match = /http:\/\/\S+token=\S+/.exec(said);
         if (match) found(match[0]);

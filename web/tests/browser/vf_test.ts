@@ -25,7 +25,7 @@ const position = (page: Page, id: string) => server.api<Position>(page, 'GET', `
 async function go_to_move(page: Page, id: string): Promise<void> {
   for (let i = 0; i < 40; i++) {
     const now = await position(page, id);
-    if (now.decision.seat === 0 && now.decision.kind === 'brigade') return;
+    if (now.decision.seat === 0 && now.decision.kind === 'action') return;
     if (now.decision.seat === 0) await page.locator('footer .main').click({ timeout: 3000 }).catch(() => undefined);
     await page.waitForTimeout(250);
   }

@@ -1,0 +1,29 @@
+// The small picture of a map without its lettering: fonts do not load inside an image, and a fallback font is ugly.
+import type { Attachment } from 'svelte/attachments';
+
+const known = new Map<string, Promise<string>>();
+
+async function without_text(address: string): Promise<string> {
+  const response = await fetch(address, { credentials: 'same-origin' });
+  if (!response.ok) return address;
+  const drawing = (await response.text()).replace(/<text\b[^>]*>[^<]*<\/text>/g, '');
+  return URL.createObjectURL(new Blob([drawing], { type: 'image/svg+xml' }));
+}
+
+/** `<img {@attach picture(address)} />` */
+export function picture(address: string): Attachment<HTMLImageElement> {
+  return (image) => {
+    let wanted = true;
+    const ready = known.get(address) ?? without_text(address);
+    known.set(address, ready);
+    ready.then(
+      (url) => {
+        if (wanted) image.src = url;
+      },
+      () => known.delete(address),
+    );
+    return () => {
+      wanted = false;
+    };
+  };
+}
