@@ -17,7 +17,7 @@ bool has_untested_brigade(const Setting& t, const State& s) {
 }
 
 void begin_action_phase(Flow& flow) {
-  flow.tell(PhaseBegan{Phase::Action});
+  flow.tell(PhaseBegan{Phase::Action, flow.s.turn});
   if (!has_untested_brigade(flow.t, flow.s)) next_brigade(flow);
 }
 
@@ -35,7 +35,7 @@ void end_turn(Flow& flow) {
 }  // namespace
 
 void begin_fire_phase(Flow& flow) {
-  flow.tell(PhaseBegan{Phase::Fire});
+  flow.tell(PhaseBegan{Phase::Fire, flow.s.turn});
   if (!anybody_can_shoot(flow.t, flow.s)) end_phase(flow);
 }
 
@@ -60,7 +60,7 @@ void end_phase(Flow& flow) {
       begin_action_phase(flow);
       break;
     case Phase::Action:
-      flow.tell(PhaseBegan{Phase::Melee});
+      flow.tell(PhaseBegan{Phase::Melee, flow.s.turn});
       end_phase(flow);
       break;
     default:

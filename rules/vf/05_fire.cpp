@@ -54,14 +54,11 @@ bool Sight::sees(UnitId from, UnitId to) const {
 Refusal Sight::why_not(UnitId from, UnitId to) const {
   if (!in_front_arc(t_, s_, from, to))
     return {"vf 1.1.1", "vf.refuse.not_in_arc", {unit_arg("unit", from), unit_arg("target", to)}};
-  const auto middle = [&](UnitId id) {
-    return is_inside(s_, id) ? t_.features[s_.piece(id).inside].middle : table::centre(footprint(t_, s_, id));
-  };
   table::SightEnds ends{from, to, {}};
   for (const UnitId id : {from, to})
     if (is_inside(s_, id)) ends.obstacles |= own_obstacles(s_.piece(id).inside);
-  const Vec eye = is_inside(s_, from) ? middle(from) : Vec{s_.piece(from).x, s_.piece(from).y};
-  const std::optional<table::SightBlocker> blocker = field_.blocker(eye, middle(to), ends);
+  const Vec eye = is_inside(s_, from) ? middle_of(t_, s_, from) : Vec{s_.piece(from).x, s_.piece(from).y};
+  const std::optional<table::SightBlocker> blocker = field_.blocker(eye, middle_of(t_, s_, to), ends);
   if (!blocker) return {"vf 5.1.3", "vf.refuse.no_clear_line", {unit_arg("unit", from), unit_arg("target", to)}};
   if (const UnitId* unit = std::get_if<UnitId>(&*blocker))
     return {"vf 5.1.3", "vf.refuse.blocked_by_unit", {unit_arg("target", to), unit_arg("blocker", *unit)}};

@@ -77,6 +77,7 @@ void take(Flow& flow, const UseInitiative& a) { use_initiative(flow, a); }
 void take(Flow& flow, const Shoot& a) {
   const Attack attack = describe(flow.t, flow.s, Sight(flow.t, flow.s), a);
   const Seat seat = seat_of(flow.s.active);
+  flow.tell(ShotFired{a.main, a.target, middle_of(flow.t, flow.s, a.main), middle_of(flow.t, flow.s, a.target)});
   const Roll roll = flow.dice.roll(pool(seat, "vf.roll.hit", "vf 8.3", attack.dice, at_least(attack.need)));
   const int hits = resolve(attack.need, roll.dice());
   flow.tell(AttackRolled{.main = a.main,

@@ -26,6 +26,7 @@ struct TurnBegan {
 };
 struct PhaseBegan {
   Phase phase = Phase::Fate;
+  std::uint8_t turn = 1;
   friend bool operator==(const PhaseBegan&, const PhaseBegan&) = default;
 };
 // The tests at the end of the phase are to be taken (9.5).
@@ -59,6 +60,12 @@ struct LossRemoved {
   friend bool operator==(const LossRemoved&, const LossRemoved&) = default;
 };
 
+// 5.2 Who fires at whom, before the dice: for the eye, it changes nothing.
+struct ShotFired {
+  UnitId main = kNoUnit, target = kNoUnit;
+  Vec from, to;
+  friend bool operator==(const ShotFired&, const ShotFired&) = default;
+};
 // 8.3 The hit tests of an attack.
 struct AttackRolled {
   UnitId main = kNoUnit, target = kNoUnit;
@@ -177,10 +184,10 @@ struct GameEnded {
   friend bool operator==(const GameEnded&, const GameEnded&) = default;
 };
 
-using Event =
-    std::variant<TurnBegan, PhaseBegan, PhaseEnded, Asked, Answered, CardDrawn, CardPlayed, LossRemoved, AttackRolled,
-                 AttackRerolled, LossesSuffered, ValourTested, UnitRouted, BrigadeShattered, FortitudeTested,
-                 BrigadeWavered, ActivationTested, ActionBegan, MessengerTested, UnitMoved, UnitReformed, UnitRallied,
-                 UnitOccupied, UnitLeft, LeaderPlaced, LeaderRemoved, ObjectiveTaken, GameEnded>;
+using Event = std::variant<TurnBegan, PhaseBegan, PhaseEnded, Asked, Answered, CardDrawn, CardPlayed, LossRemoved,
+                           ShotFired, AttackRolled, AttackRerolled, LossesSuffered, ValourTested, UnitRouted,
+                           BrigadeShattered, FortitudeTested, BrigadeWavered, ActivationTested, ActionBegan,
+                           MessengerTested, UnitMoved, UnitReformed, UnitRallied, UnitOccupied, UnitLeft, LeaderPlaced,
+                           LeaderRemoved, ObjectiveTaken, GameEnded>;
 
 }  // namespace valor::vf

@@ -109,6 +109,8 @@ void evolve(const Setting& t, State& s, const CardPlayed& e) {
 
 void evolve(const Setting&, State& s, const LossRemoved& e) { --s.piece(e.unit).losses; }
 
+void evolve(const Setting&, State&, const ShotFired&) {}
+
 void evolve(const Setting&, State& s, const AttackRolled& e) {
   set_flags(s.piece(e.main).flags, kShot);
   for (const UnitId id : e.support)

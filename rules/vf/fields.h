@@ -77,13 +77,12 @@ template <class V>
 void fields(V&, Done&) {}
 
 inline constexpr std::array<const char*, std::variant_size_v<Event>> kEventTypes{
-    "turn_began",        "phase_began",       "phase_ended",      "asked",
-    "answered",          "card_drawn",        "card_played",      "loss_removed",
-    "attack_rolled",     "attack_rerolled",   "losses_suffered",  "valour_tested",
-    "unit_routed",       "brigade_shattered", "fortitude_tested", "brigade_wavered",
-    "activation_tested", "action_began",      "messenger_tested", "unit_moved",
-    "unit_reformed",     "unit_rallied",      "unit_occupied",    "unit_left",
-    "leader_placed",     "leader_removed",    "objective_taken",  "game_ended"};
+    "turn_began",       "phase_began",     "phase_ended",       "asked",         "answered",
+    "card_drawn",       "card_played",     "loss_removed",      "shot_fired",    "attack_rolled",
+    "attack_rerolled",  "losses_suffered", "valour_tested",     "unit_routed",   "brigade_shattered",
+    "fortitude_tested", "brigade_wavered", "activation_tested", "action_began",  "messenger_tested",
+    "unit_moved",       "unit_reformed",   "unit_rallied",      "unit_occupied", "unit_left",
+    "leader_placed",    "leader_removed",  "objective_taken",   "game_ended"};
 
 template <class V>
 void fields(V& v, Frame& f) {
@@ -109,6 +108,7 @@ void fields(V& v, TurnBegan& e) {
 template <class V>
 void fields(V& v, PhaseBegan& e) {
   v("phase", e.phase);
+  v("turn", e.turn);
 }
 template <class V>
 void fields(V&, PhaseEnded&) {}
@@ -134,6 +134,13 @@ void fields(V& v, CardPlayed& e) {
 template <class V>
 void fields(V& v, LossRemoved& e) {
   v("unit", e.unit);
+}
+template <class V>
+void fields(V& v, ShotFired& e) {
+  v("main", e.main);
+  v("target", e.target);
+  v("from", e.from);
+  v("to", e.to);
 }
 template <class V>
 void fields(V& v, AttackRolled& e) {

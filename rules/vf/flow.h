@@ -31,6 +31,7 @@ void evolve(const Setting& t, State& s, const Answered& e);
 void evolve(const Setting& t, State& s, const CardDrawn& e);
 void evolve(const Setting& t, State& s, const CardPlayed& e);
 void evolve(const Setting& t, State& s, const LossRemoved& e);
+void evolve(const Setting& t, State& s, const ShotFired& e);
 void evolve(const Setting& t, State& s, const AttackRolled& e);
 void evolve(const Setting& t, State& s, const AttackRerolled& e);
 void evolve(const Setting& t, State& s, const LossesSuffered& e);

@@ -29,6 +29,10 @@ Footprint footprint(const Setting& t, const State& s, UnitId id) {
   return footprint_at(t, id, pose_of(p), p.files);
 }
 
+Vec middle_of(const Setting& t, const State& s, UnitId id) {
+  return is_inside(s, id) ? t.features[s.piece(id).inside].middle : table::centre(footprint(t, s, id));
+}
+
 namespace {
 
 Points feature_outline(const Setting& t, const State& s, UnitId id) {

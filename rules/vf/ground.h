@@ -33,6 +33,9 @@ Footprint footprint(const Setting& t, const State& s, UnitId id);
 Footprint footprint_at(const Setting& t, UnitId id, const Pose& pose, int files);
 Footprint leader_base(const Setting& t, UnitId leader, Vec at);
 
+// The middle of the ground that a piece covers, or of the feature it is in.
+Vec middle_of(const Setting& t, const State& s, UnitId id);
+
 // From the ground, or the occupied feature, of one to that of the other.
 table::Distance distance_between(const Setting& t, const State& s, UnitId a, UnitId b);
 // From a footprint that somebody would have, to where `other` stands.

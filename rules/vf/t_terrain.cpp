@@ -12,6 +12,19 @@ UnitId occupant(const Setting& t, const State& s, int feature) {
   return kNoUnit;
 }
 
+namespace {
+
+// The first unit of a side that touches the feature from outside, or kNoUnit.
+UnitId touching(const Setting& t, const State& s, const Feature& feature, Side side) {
+  UnitId found = kNoUnit;
+  each_unit(t, s, side, [&](UnitId id) {
+    if (found == kNoUnit && !is_inside(s, id) && table::touches(footprint(t, s, id), feature.area)) found = id;
+  });
+  return found;
+}
+
+}  // namespace
+
 std::optional<Refusal> check_occupy(const Setting& t, const State& s, const Occupy& a) {
   if (auto no = check_may_act(t, s, a.unit)) return no;
   if (has_begun(s, a.unit)) return Refusal{"vf T.3.2", "vf.refuse.one_action", {unit_arg("unit", a.unit)}};
@@ -23,6 +36,11 @@ std::optional<Refusal> check_occupy(const Setting& t, const State& s, const Occu
   const UnitId holder = occupant(t, s, a.feature);
   if (holder != kNoUnit)
     return Refusal{"vf T.3.1", "vf.refuse.occupied", {text_arg("feature", f.name.c_str()), unit_arg("other", holder)}};
+  // T.3.6 would put them in contact, and there is no melee yet: README, question 35.
+  const UnitId enemy = touching(t, s, f, other(t.piece(a.unit).side));
+  if (enemy != kNoUnit)
+    return Refusal{
+        "vf T.3.6", "vf.refuse.enemy_touches", {text_arg("feature", f.name.c_str()), unit_arg("other", enemy)}};
   // T.3.2
   const table::Distance away = table::distance(footprint(t, s, a.unit), f.area.outline());
   if (away.at_least(kOccupyReach))

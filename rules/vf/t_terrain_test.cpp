@@ -63,6 +63,14 @@ TEST_CASE("T.3.1 a feature holds one unit") {
   CHECK(rule_of(p.refusal(kFrenchSeat, Occupy{p.french[0], 0})) == "vf T.3.1");
 }
 
+TEST_CASE("T.3.6 a wood that an enemy touches is not occupied while no melee is played") {
+  Position p = in_brigade(by_wood(2000));  // the wood lies from y = 30 to 34
+  p.s.piece(p.british[0]) = Piece{.x = 30000, .y = 30000, .heading = kSouth, .files = 12};
+  CHECK(rule_of(p.refusal(kFrenchSeat, Occupy{p.french[0], 0})) == "vf T.3.6");
+  p.s.piece(p.british[0]).y = 29900;
+  CHECK_FALSE(p.refusal(kFrenchSeat, Occupy{p.french[0], 0}));
+}
+
 TEST_CASE("T.3.3 a unit leaves wholly within 6 inches, in any formation, not in the turn it entered") {
   Position p = in_brigade(by_wood(2000));
   p.s.piece(p.french[0]).inside = 0;  // the wood lies from y = 30 to 34

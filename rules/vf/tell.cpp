@@ -43,6 +43,7 @@ struct Teller {
     return {"vf F.5", "vf.event.loss_removed", {unit_arg("unit", e.unit)}};
   }
 
+  Message operator()(const ShotFired&) const { return {}; }
   Message operator()(const AttackRolled& e) const {
     const auto supporters = std::count_if(e.support.begin(), e.support.end(), [](UnitId u) { return u != kNoUnit; });
     return {"vf 8.3",

@@ -185,18 +185,18 @@ struct Shown {
   static Json none() { return Json{{"kind", "none"}}; }
 
   Json operator()(const TurnBegan& e) const { return Json{{"kind", "phase"}, {"phase", "fate"}, {"turn", e.turn}}; }
-  Json operator()(const PhaseBegan& e) const { return Json{{"kind", "phase"}, {"phase", phase_id(e.phase)}}; }
+  Json operator()(const PhaseBegan& e) const {
+    return Json{{"kind", "phase"}, {"phase", phase_id(e.phase)}, {"turn", e.turn}};
+  }
   Json operator()(const CardDrawn& e) const {
     return Json{{"kind", "card"}, {"card", e.card < kCards ? Json(kRankNames[e.card]) : Json("?")}};
   }
   Json operator()(const CardPlayed& e) const { return Json{{"kind", "card"}, {"card", kRankNames[e.card]}}; }
   Json operator()(const LossRemoved& e) const { return effect(e.unit, "rallied"); }
-  Json operator()(const AttackRolled& e) const {
-    Json out = dice(e.dice, "vf.roll.hit");
-    out["unit"] = index(e.main);
-    out["target"] = index(e.target);
-    return out;
+  Json operator()(const ShotFired& e) const {
+    return Json{{"kind", "fire"}, {"from", place(e.from)}, {"to", place(e.to)}};
   }
+  Json operator()(const AttackRolled& e) const { return dice(e.dice, "vf.roll.hit"); }
   Json operator()(const AttackRerolled& e) const { return dice(e.dice, "vf.roll.deadly_attack"); }
   Json operator()(const LossesSuffered& e) const { return effect(e.unit, e.shaken ? "shaken" : "loss"); }
   Json operator()(const ValourTested& e) const { return dice(e.dice, "vf.roll.valour"); }

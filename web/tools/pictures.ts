@@ -97,7 +97,8 @@ const shots: Record<string, (page: Page) => Promise<void>> = {
     const id = await new_game(server, page, 'vv/saint-clair', ['person', 'person'], {}, '22'.repeat(32));
     await play_until(page, id, 5, (p) => p.view.turn >= 2 && p.decision.kind === 'move' && p.decision.seat === 0);
     await open_game(page, id);
-    const found = await best<Destination>(page, id, (c) => c.places ?? [], (p) => (p.danger?.length ?? 0) * 3 + (p.path?.length ?? 0));
+    const longest = (page.viewportSize()?.width ?? 0) < 700 ? 3 : 9;
+    const found = await best<Destination>(page, id, (c) => c.places ?? [], (p) => ((p.path?.length ?? 0) > longest ? -1 : (p.danger?.length ?? 0) * 3 + (p.path?.length ?? 0)));
     if (!found || typeof found.choice.at !== 'string') return;
     await bring_into_sight(page, [found.at, found.choice.at]);
     await click_hex(page, found.at);
@@ -127,8 +128,14 @@ const shots: Record<string, (page: Page) => Promise<void>> = {
     await open_game(page, id);
     await page.keyboard.press('n');
     await page.waitForTimeout(700);
-    await page.getByRole('application').focus();
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', ']']) await page.keyboard.press(key);
+    const unit = await page.locator('rect.chosen').first().boundingBox();
+    if (!unit) return;
+    const [x, y] = [unit.x + unit.width / 2, unit.y + unit.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 30, y - 20, { steps: 4 });
+    await page.mouse.move(x + 44, y - 58, { steps: 4 });
+    await page.mouse.up();
     await page.waitForTimeout(900);
   },
 };

@@ -27,6 +27,8 @@ export interface Result {
   at: Place;
   dice: { dice: number[]; of: number }[];
   lines: Message[];
+  /** All of it has been told: what is rolled later is not part of it. */
+  told: boolean;
 }
 export interface Effect {
   id: number;
@@ -364,18 +366,18 @@ export class Game {
   }
 
   private async animate(events: GameEvent[]): Promise<void> {
+    if (events.length === 0) return;
     this.skip = false;
     this.playing = true;
-    if (this.result && this.result.dice.length > 0) this.result = null;
     for (const event of events) {
       const show = event.show;
-      if (this.result && event.line?.key) this.result = { ...this.result, lines: [...this.result.lines, event.line] };
+      if (this.result && !this.result.told && event.line?.key) this.result = { ...this.result, lines: [...this.result.lines, event.line] };
       if (show) await this.show(show);
     }
     this.playing = false;
     this.shot = null;
     this.rolling = null;
-    if (this.result && this.result.dice.length === 0) this.result = null;
+    if (this.result) this.result = this.result.dice.length > 0 ? { ...this.result, told: true } : null;
   }
 
   private pause(ms: number): Promise<void> {
@@ -415,7 +417,7 @@ export class Game {
 
   /** Into the popup if the player looked at this roll before, else shown for a moment. */
   private async roll(dice: number[], of: number): Promise<void> {
-    if (this.result) {
+    if (this.result && !this.result.told) {
       this.result = { ...this.result, dice: [...this.result.dice, { dice, of }] };
       return;
     }
@@ -605,7 +607,7 @@ export class Game {
     if (!plan) return;
     const actions = plan_actions(plan);
     if (actions.length === 0) return;
-    if (plan.kind === 'target') this.result = { odds: plan.odds ?? plan.target.odds, at: plan.target.at, dice: [], lines: [] };
+    if (plan.kind === 'target') this.result = { odds: plan.odds ?? plan.target.odds, at: plan.target.at, dice: [], lines: [], told: false };
     await this.submit(actions);
   }
 

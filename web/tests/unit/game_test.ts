@@ -68,6 +68,13 @@ describe('a game on the screen', () => {
     expect(game.result?.dice[0]?.dice).toEqual([2, 3]);
     expect(game.result?.lines).toHaveLength(1);
     expect(game.log.at(-1)?.event.type).toBe('pin');
+    // The socket tells the same once more, and later something else is rolled: the popup keeps its own roll.
+    const socket = (game as unknown as { socket: { onmessage: (m: { data: string }) => void } }).socket;
+    const { view, decision } = read_fixture('vv-fire').position;
+    socket.onmessage({ data: JSON.stringify({ from: 6, n: 7, events: [], view, decision, may_undo: false, thinking: false }) });
+    socket.onmessage({ data: JSON.stringify({ from: 7, n: 8, events: [{ type: 'rally', beat: 8, show: { kind: 'dice', dice: [6, 6], of: 6 } }], view, decision, may_undo: false, thinking: false }) });
+    await vi.waitFor(() => expect(game.n).toBe(8));
+    expect(game.result?.dice.map((d) => d.dice)).toEqual([[2, 3]]);
     game.cancel();
     expect(game.result).toBeNull();
   });
