@@ -45,7 +45,7 @@ async function open_game(page: Page, id: string): Promise<void> {
 }
 
 /** The stack with the best answer to `rate`, and its choice. */
-async function best<T>(page: Page, id: string, of: (c: Choices) => T[], rate: (one: T) => number): Promise<{ at: string; choice: T } | undefined> {
+async function best<T>(page: Page, id: string, of: (c: Choices) => T[], rate: (one: T, from: string) => number): Promise<{ at: string; choice: T } | undefined> {
   const { view } = await position(page, id, 0);
   const ask = (selection: object) => server.api<Choices>(page, 'POST', `/api/games/${id}/choices`, { seat: 0, selection });
   const selectable = (await ask({})).selectable ?? [];
@@ -55,7 +55,7 @@ async function best<T>(page: Page, id: string, of: (c: Choices) => T[], rate: (o
   for (const at of places) {
     const units = view.units.filter((u) => selectable.includes(u.id) && u.at === at).map((u) => u.id);
     for (const choice of of(await ask({ units }))) {
-      const value = rate(choice);
+      const value = rate(choice, at);
       if (value > most) {
         most = value;
         found = { at, choice };
@@ -111,7 +111,13 @@ const shots: Record<string, (page: Page) => Promise<void>> = {
     const id = await new_game(server, page, 'vv/saint-clair', ['person', 'person'], {}, '22'.repeat(32));
     await play_until(page, id, 5, (p) => p.view.turn >= 3 && p.decision.kind === 'fire' && p.decision.seat === 0);
     await open_game(page, id);
-    const found = await best<Target>(page, id, (c) => c.targets ?? [], (x) => (x.why_not ? -1 : (x.odds?.modifiers?.length ?? 0)));
+    const found = await best<Target>(page, id, (c) => c.targets ?? [], (x, from) => {
+      const columns = Math.abs(String(x.at).charCodeAt(0) - from.charCodeAt(0));
+      if (x.why_not || columns > ((page.viewportSize()?.width ?? 0) < 700 ? 3 : 7)) return -1;
+      // A shot worth looking at: some modifiers, and a result that is open.
+      const chance = x.odds?.n !== undefined && x.odds.d ? x.odds.n / x.odds.d : 0;
+      return Math.min(3, x.odds?.modifiers?.length ?? 0) + 8 * chance * (1 - chance);
+    });
     if (!found || typeof found.choice.at !== 'string') return;
     await bring_into_sight(page, [found.at, found.choice.at]);
     await click_hex(page, found.at);
