@@ -1,9 +1,11 @@
 #include "core/record.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 namespace valor {
@@ -58,22 +60,29 @@ tl::unexpected<LoadError> not_a_record(const std::string& place, const std::stri
 
 }  // namespace
 
+// The parts are canonical already: they are set side by side in the order of their keys, not read and written again.
 std::string entry_bytes(const Entry& entry) {
-  Json out{{"n", entry.n}, {"seat", index(entry.seat)}, {"state", entry.state.hex()}};
-  if (entry.is_undo()) {
-    out["undone"] = entry.undone;
-  } else {
-    out["action"] = Json::parse(entry.action);
-    Json rolls = Json::array(), events = Json::array();
-    for (const RolledDice& r : entry.rolls) rolls.push_back(write_roll(r));
-    for (const std::string& e : entry.events) events.push_back(Json::parse(e));
-    out["rolls"] = std::move(rolls);
-    out["events"] = std::move(events);
-    if (entry.aside) out["aside"] = true;
-    if (!entry.by.empty()) out["by"] = Json::parse(entry.by);
-    if (!entry.snapshot.empty()) out["snapshot"] = Json::parse(entry.snapshot);
+  std::string out = "{";
+  const auto add = [&](std::string_view key, std::string_view value) {
+    fmt::format_to(std::back_inserter(out), "{}\"{}\":{}", out.size() > 1 ? "," : "", key, value);
+  };
+  if (!entry.is_undo()) {
+    add("action", entry.action);
+    if (entry.aside) add("aside", "true");
+    if (!entry.by.empty()) add("by", entry.by);
+    add("events", fmt::format("[{}]", fmt::join(entry.events, ",")));
   }
-  return canonical(out);
+  add("n", fmt::to_string(entry.n));
+  if (!entry.is_undo()) {
+    Json rolls = Json::array();
+    for (const RolledDice& r : entry.rolls) rolls.push_back(write_roll(r));
+    add("rolls", canonical(rolls));
+  }
+  add("seat", fmt::to_string(index(entry.seat)));
+  if (!entry.snapshot.empty()) add("snapshot", entry.snapshot);
+  add("state", fmt::format("\"{}\"", entry.state.hex()));
+  if (entry.is_undo()) add("undone", fmt::format("[{}]", fmt::join(entry.undone, ",")));
+  return out + "}";
 }
 
 void chain(Entry& entry, const Digest& previous) {

@@ -61,6 +61,18 @@ TEST_CASE("record: exported and imported it is the same, byte for byte") {
   CHECK(verify(systems, *again, "game.valor"));
 }
 
+TEST_CASE("record: the bytes of an entry are canonical, of an undo too") {
+  const Registry systems = toy_only();
+  Ledger ledger = started(systems);
+  act(ledger, kFirst, step(2, 3));
+  REQUIRE(ledger.undo(kFirst));
+  act(ledger, kFirst, Json{{"kind", "brave"}, {"brave", true}});
+  Record record = played(systems);
+  for (const Entry& e : ledger.record().entries) record.entries.push_back(e);
+  record.entries.back().by = R"({"bot":"random"})";
+  for (const Entry& e : record.entries) CHECK(entry_bytes(e) == canonical(Json::parse(entry_bytes(e))));
+}
+
 TEST_CASE("record: cut at any byte it is refused with a sentence") {
   const std::string bytes = export_record(played(toy_only()));
   for (std::size_t length = 0; length < bytes.size(); ++length) {
