@@ -165,10 +165,15 @@ class Console {
     std::string out = unit.contains("name") ? word(unit["name"]) : "?";
     for (const Json& v : unit.value("values", Json::array()))
       out += fmt::format(", {} {}", word(v["label"]), plain(v["value"]));
-    for (const Json& m : unit.value("marks", Json::array()))
-      out += ", " + word(Json{{"key", system_ + ".mark." + m.get<std::string>()}, {"args", Json::object()}});
+    for (const Json& m : unit.value("marks", Json::array())) out += ", " + mark_word(m.get<std::string>());
     if (unit.value("last_seen", false)) out += ", " + word(Json{{"key", "text.last_seen"}, {"args", Json::object()}});
     return out;
+  }
+  // A system's own word for a mark, else the one that all share.
+  std::string mark_word(const std::string& mark) const {
+    for (const std::string& key : {system_ + ".mark." + mark, "web.mark." + mark})
+      if (strings_.pattern(options_.language, key)) return word(Json{{"key", key}, {"args", Json::object()}});
+    return mark;
   }
   std::string side_name(const Json& view, int side) const {
     for (const Json& s : view.value("sides", Json::array()))
