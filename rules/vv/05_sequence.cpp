@@ -6,6 +6,7 @@
 #include "rules/vv/06_movement.h"
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_opportunity_fire.h"
+#include "rules/vv/15_close_assault.h"
 #include "rules/vv/21_rally.h"
 #include "rules/vv/checks.h"
 #include "rules/vv/evolve.h"
@@ -118,6 +119,30 @@ bool go_on_with_losses(const Setting& t, State& s, Sink<Event>& sink) {
   look(t, s, sink);
   end_if_decided(t, s, sink);
   return true;
+}
+
+// ---- close assault -------------------------------------------------------------------------------------------------
+
+// 15.8, C67
+void take_ground(const Setting& t, State& s, const Group& group, HexIndex to, int points, Sink<Event>& sink) {
+  const int side = s.unit(group.ids[0]).side;
+  const bool seen = t.options.fog && sees(t, s, other_side(side), to);
+  emit(t, s, sink, GroundTaken{group, s.unit(group.ids[0]).at, to, static_cast<std::uint8_t>(points), seen});
+  look(t, s, sink);
+  take_objective(t, s, side, to, sink);
+  end_if_decided(t, s, sink);
+}
+
+// A failed assault after its losses. C25: if nobody is left to defend, the attackers who are not pinned go in.
+void go_on_with_assault(const Setting& t, State& s, Sink<Event>& sink) {
+  const Frame frame = s.stack.top();
+  Group fit;
+  for (const std::uint8_t id : frame.group)
+    if (s.unit(id).on_map() && !s.unit(id).is(kPinned)) fit.add(id);
+  bool held = false;
+  for (const Unit& u : s) held = held || u.at == frame.at;
+  if (held || fit.empty()) emit(t, s, sink, AssaultEnded{});
+  else take_ground(t, s, fit, frame.at, 0, sink);
 }
 
 // ---- moves and reactions ------------------------------------------------------------------------------------------
@@ -244,6 +269,33 @@ void act(const Setting& t, State& s, const Advance& a, Dice&, Sink<Event>& sink)
   take_objective(t, s, side, a.to, sink);
 }
 
+void act(const Setting& t, State& s, const CloseAssault& a, Dice& dice, Sink<Event>& sink) {
+  const Assault assault = describe(t, s, a);
+  Roll roll{};
+  if (!assault.defenders.empty())  // 15.9
+    roll = dice.roll(two_dice(seat_of(s.active), "vv.roll.close_assault", "vv 15.7",
+                              at_most(assault.kill_number - assault.modifier)));
+  const AssaultResult result = resolve(assault, roll.sum());
+  emit(t, s, sink,
+       CloseAssaulted{.group = assault.attackers,
+                      .defenders = assault.defenders,
+                      .pinned = assault.pinned,
+                      .from = assault.from,
+                      .at = assault.at,
+                      .attack = static_cast<std::uint8_t>(assault.attack),
+                      .defence = static_cast<std::uint8_t>(assault.defence),
+                      .column = static_cast<std::uint8_t>(assault.column),
+                      .attacking_leader = static_cast<std::uint8_t>(assault.attacking_leader),
+                      .defending_leader = static_cast<std::uint8_t>(assault.defending_leader),
+                      .modifier = static_cast<std::int8_t>(assault.modifier),
+                      .kill_number = static_cast<std::int8_t>(assault.kill_number),
+                      .dice = {roll.values[0], roll.values[1]},
+                      .success = result.success,
+                      .attacker_points = static_cast<std::uint8_t>(result.attacker_points),
+                      .defender_points = static_cast<std::uint8_t>(result.defender_points)});
+  if (result.success) take_ground(t, s, a.group, a.target, result.attacker_points, sink);
+}
+
 void act(const Setting& t, State& s, const HoldFire&, Dice&, Sink<Event>& sink) { emit(t, s, sink, ReactionClosed{}); }
 void act(const Setting& t, State& s, const TakeLoss& a, Dice&, Sink<Event>& sink) {
   take_loss(t, s, a.unit, a.harm, sink);
@@ -299,6 +351,9 @@ void go_on(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
         break;
       case FrameKind::Move:
         more = go_on_with_move(t, s, sink);
+        break;
+      case FrameKind::Assault:
+        go_on_with_assault(t, s, sink);
         break;
       case FrameKind::Phase:
         more = false;

@@ -35,6 +35,12 @@ struct Advance {
   HexIndex to;
   friend auto operator<=>(const Advance&, const Advance&) = default;
 };
+// 15.1: a close assault. All of `group` are in one hex next to `target`.
+struct CloseAssault {
+  Group group;
+  HexIndex target;
+  friend auto operator<=>(const CloseAssault&, const CloseAssault&) = default;
+};
 // 13.8: no (more) fire at the moving group in this hex.
 struct HoldFire {
   friend auto operator<=>(const HoldFire&, const HoldFire&) = default;
@@ -62,7 +68,7 @@ struct Resign {
   friend auto operator<=>(const Resign&, const Resign&) = default;
 };
 
-using Action = std::variant<Fire, StartMove, EnterHex, StopMove, Advance, HoldFire, TakeLoss, TakeLossesAutomatically,
-                            EndPhase, SetDoctrine, Resign>;
+using Action = std::variant<Fire, StartMove, EnterHex, StopMove, Advance, CloseAssault, HoldFire, TakeLoss,
+                            TakeLossesAutomatically, EndPhase, SetDoctrine, Resign>;
 
 }  // namespace valor::vv

@@ -6,6 +6,7 @@
 #include "rules/vv/06_movement.h"
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_opportunity_fire.h"
+#include "rules/vv/15_close_assault.h"
 #include "rules/vv/game.h"
 
 namespace valor::vv {
@@ -195,6 +196,34 @@ bool for_each_advance(const Setting& t, const State& s, int side, F&& f) {
   return true;
 }
 
+// 15.1
+template <class F>
+bool for_each_assault(const Setting& t, const State& s, int side, F&& f) {
+  const Occupancy held(t, s, side);
+  for (int id = 0; id < s.unit_count; ++id) {
+    const Unit& u = s.unit(id);
+    if (u.side != side || !may_assault(u)) continue;
+    std::array<HexIndex, hex::kDirections> targets;
+    std::size_t count = 0;
+    for (const int d : kByHex) {
+      const HexIndex to = t.field.neighbour(u.at, d);
+      const bool way = t.leaving[static_cast<std::size_t>(u.at)][static_cast<std::size_t>(d)] != 0;
+      if (way && held.enemies(to)) targets[count++] = to;
+    }
+    if (count == 0 || hex_has_assaulted(t, s, u.at)) continue;
+    std::array<std::uint8_t, kStackLimit> mates;
+    const int mate_count = mates_of(s, id, held, mates, [](const Unit& other) { return may_assault(other); });
+    const Group alone{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}};
+    const bool more = for_each_group(alone, 1, mates.data(), mate_count, [&](const Group& group) {
+      for (std::size_t i = 0; i < count; ++i)
+        if (!f(CloseAssault{group, targets[i]})) return false;
+      return true;
+    });
+    if (!more) return false;
+  }
+  return true;
+}
+
 template <class F>
 bool for_each_in_phase(const Setting& t, const State& s, int side, F&& f) {
   switch (s.phase) {
@@ -204,7 +233,7 @@ bool for_each_in_phase(const Setting& t, const State& s, int side, F&& f) {
     case Phase::Move:
       return for_each_start(t, s, side, f);
     case Phase::Advance:
-      return for_each_advance(t, s, side, f);
+      return for_each_advance(t, s, side, f) && for_each_assault(t, s, side, f);
   }
   return true;
 }
@@ -252,6 +281,8 @@ void actions(const Setting& t, const Known<State>& known, std::vector<Action>& o
       break;
     case FrameKind::Losses:
       list_losses(t, s, seat, out);
+      break;
+    case FrameKind::Assault:  // never asked
       break;
   }
 }

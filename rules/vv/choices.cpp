@@ -6,6 +6,7 @@
 #include "rules/vv/05_sequence.h"
 #include "rules/vv/06_movement.h"
 #include "rules/vv/13_opportunity_fire.h"
+#include "rules/vv/15_close_assault.h"
 #include "rules/vv/json_values.h"
 #include "rules/vv/odds.h"
 
@@ -61,6 +62,8 @@ class Chooser {
       case FrameKind::Losses:
         take_losses();
         break;
+      case FrameKind::Assault:  // never asked
+        break;
       case FrameKind::Phase:
         by_phase();
         button("end_phase", "vv.button.end_phase", "Enter", EndPhase{}, true);
@@ -83,6 +86,7 @@ class Chooser {
       case Phase::Advance:
         mode("advance", "vv.mode.advance", "v", why_no_advance());
         for (const std::uint8_t id : selected_.group) advance(id);
+        if (!selected_.group.empty()) assault_targets();
         break;
     }
   }
@@ -97,6 +101,7 @@ class Chooser {
       if (const auto* fire = std::get_if<Fire>(&a)) ids.insert(fire->group.begin(), fire->group.end());
       if (const auto* start = std::get_if<StartMove>(&a)) ids.insert(start->group.begin(), start->group.end());
       if (const auto* step = std::get_if<Advance>(&a)) ids.insert(step->unit);
+      if (const auto* assault = std::get_if<CloseAssault>(&a)) ids.insert(assault->group.begin(), assault->group.end());
       if (const auto* loss = std::get_if<TakeLoss>(&a)) ids.insert(loss->unit);
     }
     if (s_.stack.top().kind == FrameKind::Move)
@@ -278,6 +283,27 @@ class Chooser {
                                   {"path", Json::array({name})},
                                   {"actions", Json::array({step})},
                                   {"danger", Json::array()}});
+    }
+  }
+
+  // ---- close assault ----
+
+  void assault_targets() {
+    const HexIndex from = s_.unit(selected_.group.ids[0]).at;
+    if (from == kNoHex) return;
+    for (const int d : kByHex) {
+      const HexIndex to = t_.field.neighbour(from, d);
+      const Group targets = to == kNoHex ? Group{} : targets_at(t_, s_, side_, to);
+      if (targets.empty()) continue;
+      const CloseAssault a{selected_.group, to};
+      Json one{{"at", hex_json(t_, to)}, {"units", ids_json(targets)}, {"action", write_action(t_, a)}};
+      if (const auto no = refusal(a)) {
+        one["why_not"] = message(t_, k_, *no);
+      } else {
+        one["from"] = hex_json(t_, from);
+        one["odds"] = assault_odds(t_, k_, describe(t_, s_, a));
+      }
+      out_["targets"].push_back(one);
     }
   }
 

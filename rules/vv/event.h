@@ -98,6 +98,30 @@ struct UnitAdvanced {
   Look look{};
   friend bool operator==(const UnitAdvanced&, const UnitAdvanced&) = default;
 };
+// 15.7. Without unpinned defenders no dice are rolled; they are then 0.
+struct CloseAssaulted {
+  Group group, defenders, pinned;
+  HexIndex from, at;
+  std::uint8_t attack, defence, column;
+  std::uint8_t attacking_leader, defending_leader;  // or kNobody
+  std::int8_t modifier, kill_number;
+  std::array<std::uint8_t, 2> dice;
+  bool success;
+  std::uint8_t attacker_points, defender_points;
+  friend bool operator==(const CloseAssaulted&, const CloseAssaulted&) = default;
+};
+// 15.8: those who assaulted enter the hex, where they still owe `points`.
+struct GroundTaken {
+  Group group;
+  HexIndex from, to;
+  std::uint8_t points;
+  bool seen;  // fog: by the enemy, in `to`
+  friend bool operator==(const GroundTaken&, const GroundTaken&) = default;
+};
+// A failed assault is over, its losses are taken.
+struct AssaultEnded {
+  friend bool operator==(const AssaultEnded&, const AssaultEnded&) = default;
+};
 struct ObjectiveTaken {
   std::uint8_t objective, side;
   friend bool operator==(const ObjectiveTaken&, const ObjectiveTaken&) = default;
@@ -131,6 +155,7 @@ struct GameEnded {
 
 using Event = std::variant<PhaseBegan, UnitRallied, RallyRolled, MarksCleared, Attacked, LossTaken, LossesSettled,
                            Overcrowded, MoveStarted, HexEntered, MoveEnded, ReactionOpened, ReactionClosed,
-                           UnitAdvanced, ObjectiveTaken, UnitSighted, SightLost, MemoryFaded, DoctrineSet, GameEnded>;
+                           UnitAdvanced, CloseAssaulted, GroundTaken, AssaultEnded, ObjectiveTaken, UnitSighted,
+                           SightLost, MemoryFaded, DoctrineSet, GameEnded>;
 
 }  // namespace valor::vv

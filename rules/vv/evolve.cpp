@@ -87,6 +87,7 @@ void evolve(const Setting&, State& s, const MarksCleared&) {
     u.marks &= static_cast<std::uint8_t>(~kMarksOfSegment);
     u.shot_at = {};
   }
+  s.markers.remove_all(MarkerKind::AssaultedFrom);
 }
 
 void evolve(const Setting& t, State& s, const Attacked& e) {
@@ -153,6 +154,35 @@ void evolve(const Setting& t, State& s, const UnitAdvanced& e) {
   s.unit(e.unit).marks |= kAdvanced;
   move_to(t, s, e.unit, e.to, e.seen);
 }
+
+// 15.8, 15.9
+void evolve(const Setting&, State& s, const CloseAssaulted& e) {
+  for (const std::uint8_t id : e.group) s.unit(id).marks |= kAdvanced;
+  s.markers.set(e.from, MarkerKind::AssaultedFrom, 1);
+  for (const std::uint8_t id : e.pinned) eliminate(s, id);
+  if (e.success) {
+    for (const std::uint8_t id : e.defenders) eliminate(s, id);
+    return;
+  }
+  const Seat attacker = seat_of(s.unit(e.group.ids[0]).side);
+  const Seat defender = seat_of(other_side(s.unit(e.group.ids[0]).side));
+  push(s, {.kind = FrameKind::Assault, .seat = attacker, .at = e.at, .group = e.group});
+  push(s, {.kind = FrameKind::Losses, .seat = defender, .points = e.defender_points, .at = e.at, .group = e.defenders});
+  push(s, {.kind = FrameKind::Losses, .seat = attacker, .points = e.attacker_points, .at = e.from, .group = e.group});
+}
+
+void evolve(const Setting& t, State& s, const GroundTaken& e) {
+  if (s.stack.top().kind == FrameKind::Assault) pop(s);
+  for (const std::uint8_t id : e.group) move_to(t, s, id, e.to, e.seen);
+  if (e.points == 0) return;
+  push(s, {.kind = FrameKind::Losses,
+           .seat = seat_of(s.unit(e.group.ids[0]).side),
+           .points = e.points,
+           .at = e.to,
+           .group = e.group});
+}
+
+void evolve(const Setting&, State& s, const AssaultEnded&) { pop(s); }
 
 void evolve(const Setting&, State& s, const ObjectiveTaken& e) { s.holder[e.objective] = e.side; }
 void evolve(const Setting&, State& s, const UnitSighted& e) { see(s, e.unit); }

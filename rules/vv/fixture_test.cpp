@@ -12,7 +12,7 @@ namespace {
 
 Json tables() {
   Json out;
-  for (const char* stem : {"units", "terrain", "ap_combat", "options"})
+  for (const char* stem : {"units", "terrain", "ap_combat", "close_assault", "options"})
     out[stem] = Json::parse(file_text(std::string("data/vv/tables/") + stem + ".json"));
   return out;
 }

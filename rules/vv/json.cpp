@@ -21,9 +21,12 @@ constexpr Names<Phase, 4> kPhases{{"fire", "move", "defensive_fire", "advance"}}
 constexpr Names<Harm, 5> kHarms{{"spared", "pinned", "reduced", "reduced_and_pinned", "eliminated"}};
 constexpr Names<ModifierKind, 6> kModifiers{
     {"leader", "cover", "hindrance", "assault_move", "in_the_open", "adjacent"}};
-constexpr Names<FrameKind, 4> kFrames{{"phase", "move", "reaction", "losses"}};
+constexpr Names<FrameKind, 5> kFrames{{"phase", "move", "reaction", "losses", "assault"}};
+constexpr Names<MarkerKind, 1> kMarkers{{"assaulted_from"}};
 constexpr Names<Level, 3> kLevels{{"draw", "minor", "major"}};
 constexpr Names<Ending, 5> kEndings{{"none", "turns", "eliminated", "objectives", "resigned"}};
+
+inline constexpr int kMostPoints = 60;  // of casualties at once
 
 // Reads values out of one object and keeps the first error.
 class Fields {
@@ -104,11 +107,11 @@ class Fields {
     std::copy(ids.begin(), ids.end(), out.ids.begin());
     return out;
   }
-  std::array<std::uint8_t, 2> dice(const char* key) {
+  std::array<std::uint8_t, 2> dice(const char* key, int least = 1) {
     const Json* value = find(key);
     if (value && value->is_array() && value->size() == 2) {
       const Json &a = (*value)[0], &b = (*value)[1];
-      if (a.is_number_integer() && b.is_number_integer() && a >= 1 && a <= 6 && b >= 1 && b <= 6)
+      if (a.is_number_integer() && b.is_number_integer() && a >= least && a <= 6 && b >= least && b <= 6)
         return {a.get<std::uint8_t>(), b.get<std::uint8_t>()};
     }
     fail(key, "these are not two dice.");
@@ -138,6 +141,9 @@ struct ActionWriter {
   Json operator()(const EnterHex& a) const { return {{"type", "enter_hex"}, {"to", hex_json(t, a.to)}}; }
   Json operator()(const StopMove&) const { return {{"type", "stop_move"}}; }
   Json operator()(const Advance& a) const { return {{"type", "advance"}, {"unit", a.unit}, {"to", hex_json(t, a.to)}}; }
+  Json operator()(const CloseAssault& a) const {
+    return {{"type", "close_assault"}, {"units", ids_json(a.group)}, {"target", hex_json(t, a.target)}};
+  }
   Json operator()(const HoldFire&) const { return {{"type", "hold_fire"}}; }
   Json operator()(const TakeLoss& a) const {
     return {{"type", "take_loss"}, {"unit", a.unit}, {"harm", kHarms.of(a.harm)}};
@@ -159,6 +165,7 @@ Action action_from(Fields& f, const std::string& type) {
   if (type == "enter_hex") return EnterHex{f.place("to")};
   if (type == "stop_move") return StopMove{};
   if (type == "advance") return Advance{f.unit("unit"), f.place("to")};
+  if (type == "close_assault") return CloseAssault{f.group("units"), f.place("target")};
   if (type == "hold_fire") return HoldFire{};
   if (type == "take_loss") return TakeLoss{f.unit("unit"), f.name("harm", kHarms)};
   if (type == "take_losses_automatically") return TakeLossesAutomatically{};
@@ -240,6 +247,30 @@ struct EventWriter {
                        {"seen", e.seen}},
                       std::array{e.look});
   }
+  Json operator()(const CloseAssaulted& e) const {
+    return {{"type", "close_assaulted"},
+            {"units", ids_json(e.group)},
+            {"defenders", ids_json(e.defenders)},
+            {"pinned", ids_json(e.pinned)},
+            {"from", hex_json(t, e.from)},
+            {"at", hex_json(t, e.at)},
+            {"attack", e.attack},
+            {"defence", e.defence},
+            {"column", e.column},
+            {"attacking_leader", or_null(e.attacking_leader)},
+            {"defending_leader", or_null(e.defending_leader)},
+            {"modifier", e.modifier},
+            {"kill_number", e.kill_number},
+            {"dice", e.dice},
+            {"success", e.success},
+            {"attacker_points", e.attacker_points},
+            {"defender_points", e.defender_points}};
+  }
+  Json operator()(const GroundTaken& e) const {
+    return {{"type", "ground_taken"},  {"units", ids_json(e.group)}, {"from", hex_json(t, e.from)},
+            {"to", hex_json(t, e.to)}, {"points", e.points},         {"seen", e.seen}};
+  }
+  Json operator()(const AssaultEnded&) const { return {{"type", "assault_ended"}}; }
   Json operator()(const ObjectiveTaken& e) const {
     return {{"type", "objective_taken"}, {"objective", e.objective}, {"side", e.side}};
   }
@@ -285,7 +316,28 @@ Event attacked_from(const Setting& t, Fields& f) {
   e.leader = f.unit_or_nobody("leader");
   e.modifiers = modifiers_from(t, f);
   e.dice = f.dice("dice");
-  e.points = f.byte("points", 0, 20);
+  e.points = f.byte("points", 0, kMostPoints);
+  return e;
+}
+
+Event assaulted_from(Fields& f) {
+  CloseAssaulted e{};
+  e.group = f.group("units");
+  e.defenders = f.group("defenders", true);
+  e.pinned = f.group("pinned", true);
+  e.from = f.place("from");
+  e.at = f.place("at");
+  e.attack = f.byte("attack");
+  e.defence = f.byte("defence");
+  e.column = f.byte("column", 0, kOddsColumns - 1);
+  e.attacking_leader = f.unit_or_nobody("attacking_leader");
+  e.defending_leader = f.unit_or_nobody("defending_leader");
+  e.modifier = static_cast<std::int8_t>(f.number("modifier", -20, 20));
+  e.kill_number = static_cast<std::int8_t>(f.number("kill_number", -20, 20));
+  e.dice = f.dice("dice", e.defenders.empty() ? 0 : 1);
+  e.success = f.flag("success");
+  e.attacker_points = f.byte("attacker_points", 0, kMostPoints);
+  e.defender_points = f.byte("defender_points", 0, kMostPoints);
   return e;
 }
 
@@ -298,7 +350,7 @@ Event event_from(const Setting& t, Fields& f, const std::string& type) {
                        f.dice("dice"), f.flag("success")};
   if (type == "marks_cleared") return MarksCleared{};
   if (type == "attacked") return attacked_from(t, f);
-  if (type == "loss_taken") return LossTaken{f.unit("unit"), f.name("harm", kHarms), f.byte("cost", 0, 20)};
+  if (type == "loss_taken") return LossTaken{f.unit("unit"), f.name("harm", kHarms), f.byte("cost", 0, kMostPoints)};
   if (type == "losses_settled") return LossesSettled{};
   if (type == "overcrowded") return Overcrowded{f.unit("unit")};
   if (type == "move_started") return MoveStarted{f.group("units"), f.place("from"), f.flag("assault")};
@@ -308,6 +360,11 @@ Event event_from(const Setting& t, Fields& f, const std::string& type) {
   if (type == "reaction_opened") return ReactionOpened{};
   if (type == "reaction_closed") return ReactionClosed{};
   if (type == "unit_advanced") return UnitAdvanced{f.unit("unit"), f.place("from"), f.place("to"), f.flag("seen"), {}};
+  if (type == "close_assaulted") return assaulted_from(f);
+  if (type == "ground_taken")
+    return GroundTaken{f.group("units"), f.place("from"), f.place("to"), f.byte("points", 0, kMostPoints),
+                       f.flag("seen")};
+  if (type == "assault_ended") return AssaultEnded{};
   if (type == "objective_taken")
     return ObjectiveTaken{f.byte("objective", 0, static_cast<int>(t.scenario.objectives.size()) - 1),
                           f.byte("side", 0, 1)};
@@ -354,7 +411,7 @@ Frame frame_from(Fields& f) {
   out.spent = f.byte("spent");
   out.assault = f.flag("assault");
   out.stepped = f.flag("stepped");
-  out.points = f.byte("points", 0, 20);
+  out.points = f.byte("points", 0, kMostPoints);
   out.at = f.place_or_none("at");
   out.group = f.group("units", true);
   return out;
@@ -419,6 +476,9 @@ Json write_state(const Setting& t, const State& s) {
   for (const Unit& u : s) units.push_back(unit_json(t, u));
   for (int i = 0; i < s.stack.depth(); ++i) frames.push_back(frame_json(t, s.stack.at(i)));
   for (std::size_t i = 0; i < t.scenario.objectives.size(); ++i) holders.push_back(s.holder[i]);
+  Json markers = Json::array();
+  for (const Marker& m : s.markers)
+    markers.push_back({{"at", hex_json(t, m.at)}, {"kind", kMarkers.of(m.kind)}, {"value", m.value}});
   return {{"turn", s.turn},
           {"phase", kPhases.of(s.phase)},
           {"active", s.active},
@@ -429,6 +489,7 @@ Json write_state(const Setting& t, const State& s) {
           {"first_seen", s.first_seen},
           {"holders", holders},
           {"frames", frames},
+          {"markers", markers},
           {"units", units}};
 }
 
@@ -460,7 +521,14 @@ Result<State, LoadError> read_state(const Setting& t, const Json& json) {
   bytes_into(seen, kSides, kMaxUnits, s.first_seen.data(), "first_seen");
   if (f.error()) return tl::unexpected<LoadError>(*f.error());
 
-  auto failed = read_list(t, json, "frames", 4, [&](Fields& one, std::size_t) { s.stack.push(frame_from(one)); });
+  auto failed = read_list(t, json, "frames", DecisionStack<Frame>::kDeepest,
+                          [&](Fields& one, std::size_t) { s.stack.push(frame_from(one)); });
+  if (!failed)
+    failed = read_list(t, json, "markers", Markers::kMost, [&](Fields& one, std::size_t) {
+      const HexIndex at = one.place("at");
+      const MarkerKind kind = one.name("kind", kMarkers);
+      s.markers.set(at, kind, one.byte("value", 1, 255));
+    });
   const std::size_t count = static_cast<std::size_t>(t.unit_count(0) + t.unit_count(1));
   if (!failed)
     failed = read_list(t, json, "units", count, [&](Fields& one, std::size_t i) {
@@ -503,6 +571,24 @@ struct ShowWriter {
             {"points", e.points}};
   }
   Json operator()(const LossTaken& e) const { return effect(e.unit, kHarms.of(e.harm)); }
+  Json operator()(const CloseAssaulted& e) const {
+    Json out{{"kind", "fire"},
+             {"from", hex_json(t, e.from)},
+             {"to", hex_json(t, e.at)},
+             {"purpose", "vv.roll.close_assault"},
+             {"points", e.success ? e.attacker_points : e.defender_points}};
+    if (e.dice[0] > 0) {
+      out["dice"] = e.dice;
+      out["of"] = 6;
+    }
+    return out;
+  }
+  Json operator()(const GroundTaken& e) const {
+    Json out = moved(e.from, e.to);
+    out["units"] = ids_json(e.group);
+    if (!e.group.empty()) out["unit"] = e.group.ids[0];
+    return out;
+  }
   Json operator()(const Overcrowded& e) const { return effect(e.unit, "eliminated"); }
   Json operator()(const HexEntered& e) const {
     Json out = moved(e.from, e.to);

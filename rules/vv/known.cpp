@@ -102,6 +102,7 @@ State seen_by(const Setting& t, const State& s, int side) {
   out.level = s.level;
   out.ending = s.ending;
   out.holder = s.holder;
+  out.markers = s.markers;
   out.unit_count = static_cast<std::uint8_t>(own + s.first_seen[static_cast<std::size_t>(enemy)]);
   out.first_seen[static_cast<std::size_t>(enemy)] = s.first_seen[static_cast<std::size_t>(enemy)];
   for (const Unit& u : s) {
@@ -165,6 +166,19 @@ class Redactor {
     e.seen = false;
     return true;
   }
+  bool operator()(CloseAssaulted& e) const {  // neighbours see each other
+    for (Group* group : {&e.group, &e.defenders, &e.pinned}) *group = aliases_.of(*group);
+    for (std::uint8_t* leader : {&e.attacking_leader, &e.defending_leader})
+      if (*leader != kNobody) *leader = aliases_.of(*leader);
+    return true;
+  }
+  bool operator()(GroundTaken& e) const {
+    if (!step(e.group.ids[0], e.from, e.to)) return false;
+    e.group = aliases_.of(e.group);
+    e.seen = false;
+    return true;
+  }
+  bool operator()(AssaultEnded&) const { return true; }
   bool operator()(MoveEnded&) const {
     const Frame& move = before_.stack.top();
     if (index(move.seat) == side_) return true;
@@ -214,7 +228,9 @@ class Redactor {
 };
 
 Barrier barrier_of(const Setting& t, const State& before, const Event& event, int side) {
-  if (std::holds_alternative<RallyRolled>(event) || std::holds_alternative<Attacked>(event)) return Barrier::Die;
+  if (std::holds_alternative<RallyRolled>(event) || std::holds_alternative<Attacked>(event) ||
+      std::holds_alternative<CloseAssaulted>(event))
+    return Barrier::Die;
   if (std::holds_alternative<PhaseBegan>(event))
     return deciding(t, before) == seat_of(side) ? Barrier::PhaseEnd : Barrier::None;
   if (!t.options.fog) return Barrier::None;
@@ -374,6 +390,7 @@ std::optional<Action> from_seat(const Setting& t, const State& s, Seat seat, con
   if (auto* fire = std::get_if<Fire>(&out)) translate_group(fire->group);
   if (auto* start = std::get_if<StartMove>(&out)) translate_group(start->group);
   if (auto* advance = std::get_if<Advance>(&out)) translate(advance->unit);
+  if (auto* assault = std::get_if<CloseAssault>(&out)) translate_group(assault->group);
   if (auto* loss = std::get_if<TakeLoss>(&out)) translate(loss->unit);
   if (auto* doctrine = std::get_if<SetDoctrine>(&out); doctrine && doctrine->unit != kNobody) translate(doctrine->unit);
   if (!known_all) return std::nullopt;

@@ -125,6 +125,87 @@ Json attack_odds(const Setting& t, const Known<State>& known, const Attack& atta
 
 namespace {
 
+constexpr std::array<const char*, kOddsColumns> kOddsNames{"1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1"};
+
+Json kill_table(const Setting& t, int column) {
+  Json columns = Json::array(), cells = Json::array();
+  for (std::size_t i = 0; i < kOddsColumns; ++i) {
+    columns.push_back(kOddsNames[i]);
+    cells.push_back(t.kill_numbers[i]);
+  }
+  return {{"rows", Json::array({"≤"})},
+          {"columns", columns},
+          {"cells", Json::array({cells})},
+          {"row", 0},
+          {"column", column}};
+}
+
+Json assault_outcomes(const Assault& assault) {
+  Json out = Json::array();
+  if (assault.defenders.empty()) {
+    Json sure = fraction(1, 1);
+    sure["label"] = message("vv.odds.assault_won", {{"points", 0}});
+    out.push_back(sure);
+    return out;
+  }
+  int won = 0;
+  for (int roll = 2; roll <= 12; ++roll) won += resolve(assault, roll).success ? ways_to_roll(roll) : 0;
+  if (won > 0) {
+    Json one = fraction(won, 36);
+    one["label"] = message("vv.odds.assault_won", {{"points", resolve(assault, -20).attacker_points}});
+    out.push_back(one);
+  }
+  for (int roll = 2; roll <= 12; ++roll) {
+    const AssaultResult result = resolve(assault, roll);
+    if (result.success) continue;
+    Json one = fraction(ways_to_roll(roll), 36);
+    one["label"] = message("vv.odds.assault_failed",
+                           {{"points", result.attacker_points}, {"defender_points", result.defender_points}});
+    out.push_back(one);
+  }
+  return out;
+}
+
+Json assault_modifiers(const Setting& t, const Known<State>& known, const Assault& assault) {
+  Json out = Json::array();
+  const auto leader = [&](int id, const char* label) {
+    if (id == kNobody) return;
+    const Json name = name_of(t, known, unit_arg("unit", static_cast<UnitId>(id)));
+    out.push_back(chip(profile(t, known->unit(id)).leadership, message(label, {{"unit", name}}), "vv 15.3"));
+  };
+  leader(assault.attacking_leader, "vv.modifier.leader");
+  leader(assault.defending_leader, "vv.modifier.defending_leader");
+  return out;
+}
+
+}  // namespace
+
+Json assault_odds(const Setting& t, const Known<State>& known, const Assault& assault) {
+  const Json outcomes = assault_outcomes(assault);
+  int won = 0;
+  for (int roll = 2; roll <= 12; ++roll) won += resolve(assault, roll).success ? ways_to_roll(roll) : 0;
+  Json out = fraction(won, 36);
+  out["rule"] = "vv 15.7";
+  out["title"] =
+      message("vv.odds.close_assault", {{"from", hex_json(t, assault.from)}, {"hex", hex_json(t, assault.at)}});
+  if (!assault.defenders.empty()) out["dice"] = {{"kind", "sum"}, {"count", 2}, {"faces", 6}};
+  out["value"] = assault.attack;
+  out["modifier"] = assault.modifier;
+  out["need"] = assault.kill_number;
+  out["row"] = message("vv.odds.assault_row", {{"odds", kOddsNames[static_cast<std::size_t>(assault.column)]},
+                                               {"attack", assault.attack},
+                                               {"defence", assault.defence},
+                                               {"need", assault.kill_number}});
+  out["modifiers"] = assault_modifiers(t, known, assault);
+  out["outcomes"] = outcomes;
+  out["table"] = kill_table(t, assault.column);
+  out["units"] = ids_json(assault.attackers);
+  out["targets"] = ids_json(targets_at(t, known.state(), index(known.seat()), assault.at));
+  return out;
+}
+
+namespace {
+
 // Every hex from which the target can be fired at, with all that may fire from there.
 std::vector<Attack> possible_attacks(const Setting& t, const State& s, const MovingTarget& target) {
   std::vector<Attack> out;
@@ -187,6 +268,7 @@ Json odds(const Setting& t, const Known<State>& known, const Action& action) {
     if (!shot.opportunity) shot.targets = targets_at(t, s, index(seat), fire->target);
     return attack_odds(t, known, describe(t, s, shot));
   }
+  if (const auto* assault = std::get_if<CloseAssault>(&action)) return assault_odds(t, known, describe(t, s, *assault));
   if (const auto* enter = std::get_if<EnterHex>(&action)) {
     const Mover m = mover_of(t, s, s.stack.top());
     int direction = 0;

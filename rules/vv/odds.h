@@ -2,12 +2,15 @@
 #pragma once
 
 #include "rules/vv/13_opportunity_fire.h"
+#include "rules/vv/15_close_assault.h"
 #include "rules/vv/json_values.h"
 
 namespace valor::vv {
 
 // All of it: modifiers with their rules, outcomes, the table with its row.
 Json attack_odds(const Setting& t, const Known<State>& known, const Attack& attack);
+// 15.6 to 15.8: odds column, kill number, both sides' losses.
+Json assault_odds(const Setting& t, const Known<State>& known, const Assault& assault);
 // The chance to do any harm.
 Json harm_chance(const Setting& t, const Attack& attack);
 // Who may fire at this group if it comes to this hex, each hex with its chance, and the chance that any of them hurts.

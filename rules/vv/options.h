@@ -19,6 +19,7 @@ struct Options {
   bool adjacent_replaces_open = false;  // C8
   bool leader_directing_fires = false;  // C15
   bool steep_descent = false;           // C28
+  bool one_assault_per_hex = false;     // C23
 };
 
 }  // namespace valor::vv

@@ -91,6 +91,8 @@ struct ApTable {
   std::array<std::array<std::uint8_t, kApColumns>, kApRows> points{};
 };
 
+inline constexpr int kOddsColumns = 7;  // 15.6: from 1-4 to 4-1
+
 enum class VictoryKind : std::uint8_t { Elimination, Objectives };
 
 // One counter of the order of battle, as the scenario gives it.
@@ -135,6 +137,7 @@ struct Setting {
   std::vector<WeaponFigures> weapon_figures;     // by weapon
   int longest_reach = 0;                         // of all units and weapons in the order of battle
   ApTable ap;
+  std::array<std::uint8_t, kOddsColumns> kill_numbers{};  // 15.6
   Options options;
   Scenario scenario;
 

@@ -32,6 +32,7 @@ class Reader {
     read_terrain(object(tables, "/tables", "terrain"));
     read_units(object(tables, "/tables", "units"));
     read_ap(object(tables, "/tables", "ap_combat"));
+    read_close_assault(object(tables, "/tables", "close_assault"));
     read_options(object(tables, "/tables", "options"), header_.contains("options") ? header_["options"] : kNone,
                  scenario.contains("options") ? scenario["options"] : kNone);
     if (error_) return tl::unexpected<LoadError>(*error_);
@@ -232,6 +233,16 @@ class Reader {
     }
   }
 
+  void read_close_assault(const Json& table) {
+    const std::string path = "/tables/close_assault";
+    const Json& numbers = list(table, path, "kill_numbers");
+    if (numbers.size() != kOddsColumns)
+      return fail(path + "/kill_numbers", "the table has seven columns.", "Write seven.");
+    for (std::size_t i = 0; i < kOddsColumns; ++i)
+      t_.kill_numbers[i] =
+          static_cast<std::uint8_t>(number(numbers[i], fmt::format("{}/kill_numbers/{}", path, i), 2, 12));
+  }
+
   // ---- options ----
 
   // The value of an option: the game's, the scenario's, or the variant's default.
@@ -280,6 +291,7 @@ class Reader {
     o.adjacent_replaces_open = flag(get("adjacent_replaces_open"), "adjacent_replaces_open");
     o.leader_directing_fires = flag(get("leader_directing_fires"), "leader_directing_fires");
     o.steep_descent = flag(get("steep_descent"), "steep_descent");
+    o.one_assault_per_hex = flag(get("one_assault_per_hex"), "one_assault_per_hex");
   }
 
   // ---- map and scenario ----

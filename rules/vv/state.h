@@ -94,6 +94,66 @@ struct Unit {
 };
 static_assert(sizeof(Unit) == 16);
 
+// What lies in a hex and is no unit, or is remembered of it.
+enum class MarkerKind : std::uint8_t {
+  AssaultedFrom,  // C23: an assault was made out of this hex in this segment
+};
+
+struct Marker {
+  HexIndex at = kNoHex;
+  MarkerKind kind = MarkerKind::AssaultedFrom;
+  std::uint8_t value = 0;  // never 0 in the list
+  friend constexpr auto operator<=>(const Marker&, const Marker&) = default;
+};
+
+// One of each kind a hex, in the order of hex and kind, so that equal states are equal byte by byte.
+class Markers {
+ public:
+  static constexpr int kMost = 96;
+  const Marker* begin() const { return list_.data(); }
+  const Marker* end() const { return list_.data() + count_; }
+  int count() const { return count_; }
+  // Its value; 0 if there is none.
+  int at(HexIndex at, MarkerKind kind) const {
+    for (const Marker& m : *this)
+      if (m.at == at && m.kind == kind) return m.value;
+    return 0;
+  }
+  // 0 takes it away. A full list takes no more.
+  void set(HexIndex at, MarkerKind kind, int value) {
+    int i = 0;
+    while (i < count_ && (one(i).at < at || (one(i).at == at && one(i).kind < kind))) ++i;
+    const bool found = i < count_ && one(i).at == at && one(i).kind == kind;
+    if (value == 0) {
+      if (found) remove(i);
+      return;
+    }
+    if (!found) {
+      if (count_ == kMost) return;
+      for (int k = count_++; k > i; --k) one(k) = one(k - 1);
+    }
+    one(i) = {at, kind, static_cast<std::uint8_t>(value)};
+  }
+  void remove_all(MarkerKind kind) {
+    for (int i = count_ - 1; i >= 0; --i)
+      if (one(i).kind == kind) remove(i);
+  }
+  friend bool operator==(const Markers& a, const Markers& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+  }
+
+ private:
+  Marker& one(int i) { return list_[static_cast<std::size_t>(i)]; }
+  void remove(int i) {
+    for (--count_; i < count_; ++i) one(i) = one(i + 1);
+    one(count_) = {};
+  }
+
+  std::array<Marker, kMost> list_{};
+  std::uint8_t count_ = 0;
+};
+static_assert(sizeof(Marker) == 4);
+
 enum class Phase : std::uint8_t { Fire, Move, DefensiveFire, Advance };
 
 enum class FrameKind : std::uint8_t {
@@ -101,6 +161,7 @@ enum class FrameKind : std::uint8_t {
   Move,      // `group` is on its way
   Reaction,  // `seat` may fire at the moving group
   Losses,    // `seat` owes `points` from `group`
+  Assault,   // 15.8: `group` has failed to take `at`; it goes in if nobody is left there
 };
 
 // One open decision.
@@ -132,6 +193,7 @@ struct State {
   std::array<std::uint8_t, kSides> first_seen{};  // fog: how many aliases the seat opposing this side has given
   std::array<std::uint8_t, kMaxObjectives> holder{};
   DecisionStack<Frame> stack;
+  Markers markers;
   std::array<Unit, kMaxUnits> units;
 
   Unit& unit(int id) { return units[static_cast<std::size_t>(id)]; }
@@ -143,7 +205,7 @@ struct State {
   friend bool operator==(const State& a, const State& b) {
     return a.turn == b.turn && a.phase == b.phase && a.active == b.active && a.over == b.over && a.winner == b.winner &&
            a.level == b.level && a.ending == b.ending && a.unit_count == b.unit_count && a.standing == b.standing &&
-           a.first_seen == b.first_seen && a.holder == b.holder && a.stack == b.stack &&
+           a.first_seen == b.first_seen && a.holder == b.holder && a.stack == b.stack && a.markers == b.markers &&
            std::equal(a.begin(), a.end(), b.begin(), b.end());
   }
 };

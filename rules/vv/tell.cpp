@@ -76,6 +76,21 @@ struct Teller {
     if (e.to == kNoHex) return {"vv P:fog-of-war", "vv.log.vanished", {number("count", 1), hex_of(e.from)}};
     return {"vv 5.3.5", "vv.log.advanced", {unit_of(e.unit), hex_of(e.to)}};
   }
+  Message operator()(const CloseAssaulted& e) const {
+    if (e.defenders.empty())
+      return {"vv 15.9",
+              "vv.log.pinned_assaulted",
+              {hex_of(e.from, "from"), hex_of(e.at), number("count", e.pinned.size())}};
+    return {e.success ? "vv 15.7" : "vv 15.8",
+            e.success ? "vv.log.assault_won" : "vv.log.assault_failed",
+            {hex_of(e.from, "from"), hex_of(e.at), number("attack", e.attack), number("defence", e.defence),
+             number("roll", e.dice[0] + e.dice[1]), with_sign("modifier", e.modifier), number("need", e.kill_number)}};
+  }
+  Message operator()(const GroundTaken& e) const {
+    if (e.to == kNoHex)
+      return {"vv P:fog-of-war", "vv.log.vanished", {number("count", e.group.size()), hex_of(e.from)}};
+    return {"vv 15.8", "vv.log.ground_taken", {number("count", e.group.size()), hex_of(e.to)}};
+  }
   Message operator()(const ObjectiveTaken& e) const {
     return {
         "vv P:objective-games", "vv.log.objective", {side_named(e.side), hex_of(t.scenario.objectives[e.objective])}};

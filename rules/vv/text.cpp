@@ -1,6 +1,7 @@
 // The words of text mode: one verb for each action, the same for reading and writing.
 //
 //   fire 3,4 F7 | move 3,4 | assault 3,4 | enter F7 | stop | advance 3 F7 | hold | loss 3 pinned | losses auto | end
+//   close 3,4 F7 (a close assault)
 //   orders 3 within 6 least 12 | orders all … | resign
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -29,6 +30,9 @@ struct Writer {
   std::string operator()(const EnterHex& a) const { return "enter " + hex_word(t, a.to); }
   std::string operator()(const StopMove&) const { return "stop"; }
   std::string operator()(const Advance& a) const { return fmt::format("advance {} {}", a.unit, hex_word(t, a.to)); }
+  std::string operator()(const CloseAssault& a) const {
+    return fmt::format("close {} {}", group_word(a.group), hex_word(t, a.target));
+  }
   std::string operator()(const HoldFire&) const { return "hold"; }
   std::string operator()(const TakeLoss& a) const {
     return fmt::format("loss {} {}", a.unit, kHarmWords[static_cast<std::size_t>(a.harm)]);
@@ -104,9 +108,10 @@ std::optional<Action> action_in(const Setting& t, int units, const std::vector<s
   if (n == 2 && verb == "enter")
     if (const auto at = hex_in(t, w[1])) return EnterHex{*at};
   if (n == 2 && verb == "losses" && w[1] == "auto") return TakeLossesAutomatically{};
-  if (n == 3 && verb == "fire") {
+  if (n == 3 && (verb == "fire" || verb == "close")) {
     const auto group = group_in(w[1], units);
     const auto at = hex_in(t, w[2]);
+    if (group && at && verb == "close") return CloseAssault{*group, *at};
     if (group && at) return Fire{*group, *at};
   }
   if (n == 3 && verb == "advance") {

@@ -1,0 +1,94 @@
+// Chapter 15: close assault (edition and rulings: see README).
+#include "rules/vv/15_close_assault.h"
+
+#include "rules/vv/10_terrain.h"
+#include "rules/vv/12_support_weapons.h"
+#include "rules/vv/14_ap_combat.h"
+#include "rules/vv/checks.h"
+
+namespace valor::vv {
+namespace {
+
+// 15.3 The best leader of the group; kNobody if none has a modifier. Directing fire before does not use him up.
+int best_leader(const Setting& t, const State& s, const Group& group) {
+  int best = kNobody, modifier = 0;
+  for (const std::uint8_t id : group) {
+    const int own = profile(t, s.unit(id)).leadership;
+    if (own >= modifier) continue;
+    best = id;
+    modifier = own;
+  }
+  return best;
+}
+
+int leadership(const Setting& t, const State& s, int leader) {
+  return leader == kNobody ? 0 : profile(t, s.unit(leader)).leadership;
+}
+
+}  // namespace
+
+int assault_firepower(const Setting& t, const Unit& u, bool attacking) {
+  const int own = profile(t, u).firepower;
+  if (u.weapon == kNoWeapon) return own;
+  const WeaponFigures& w = t.weapon_figures[u.weapon];
+  // 15.2
+  if (attacking && w.weight != WeaponClass::Light) return own;
+  return serves_weapon_only(t, u) ? w.firepower : own + w.firepower;
+}
+
+int odds_column(int attack, int defence) {
+  if (attack >= defence) return 2 + (defence == 0 ? 4 : std::min(4, attack / defence));
+  return 4 - (attack == 0 ? 4 : std::min(4, defence / attack));
+}
+
+Assault describe(const Setting& t, const State& s, const CloseAssault& a) {
+  Assault out{.attackers = a.group, .from = s.unit(a.group.ids[0]).at, .at = a.target};
+  for (const std::uint8_t id : a.group) out.attack += assault_firepower(t, s.unit(id), true);
+  // 15.9
+  for (const std::uint8_t id : targets_at(t, s, s.unit(a.group.ids[0]).side, a.target))
+    (s.unit(id).is(kPinned) ? out.pinned : out.defenders).add(id);
+  for (const std::uint8_t id : out.defenders) out.defence += assault_firepower(t, s.unit(id), false);
+  // 15.6
+  out.column = odds_column(out.attack, out.defence);
+  // 15.3
+  out.attacking_leader = best_leader(t, s, a.group);
+  out.defending_leader = best_leader(t, s, out.defenders);
+  out.modifier = leadership(t, s, out.attacking_leader);
+  out.kill_number = t.kill_numbers[static_cast<std::size_t>(out.column)] + leadership(t, s, out.defending_leader);
+  // 15.8, C56
+  const SideTerrain* side = side_between(t, t.field.hex(out.from), t.field.hex(a.target));
+  out.cover = t.cover[static_cast<std::size_t>(a.target)] + (side ? side->sight.across : 0);
+  out.climb = std::max(0, t.level[static_cast<std::size_t>(a.target)] - t.level[static_cast<std::size_t>(out.from)]);
+  return out;
+}
+
+AssaultResult resolve(const Assault& a, int roll) {
+  if (a.defenders.empty()) return {.success = true};
+  const int over = roll + a.modifier - a.kill_number;
+  const int price = a.cover + a.climb + a.defenders.size();
+  if (over <= 0) return {.success = true, .attacker_points = price};
+  return {.attacker_points = over + price, .defender_points = a.attackers.size()};
+}
+
+std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const CloseAssault& a) {
+  if (s.stack.top().kind != FrameKind::Phase || s.phase != Phase::Advance) return wrong_kind();
+  if (auto no = check_group(t, s, seat, a.group)) return no;
+  for (const std::uint8_t id : a.group) {
+    const Unit& u = s.unit(id);
+    if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(id)});
+    if (u.is(kAdvanced)) return no("vv 15.1", "vv.refuse.advanced", {unit(id)});
+  }
+  if (index(a.target) >= t.field.count()) return no("vv 15.1", "vv.refuse.off_map");
+  const HexIndex from = s.unit(a.group.ids[0]).at;
+  int direction = 0;
+  while (direction < hex::kDirections && t.field.neighbour(from, direction) != a.target) ++direction;
+  if (direction == hex::kDirections) return no("vv 15.1", "vv.refuse.not_adjacent", {place(a.target)});
+  if (targets_at(t, s, index(seat), a.target).empty()) return no("vv 15.1", "vv.refuse.no_target", {place(a.target)});
+  if (t.leaving[static_cast<std::size_t>(from)][static_cast<std::size_t>(direction)] == 0)
+    return no("vv 6.2", "vv.refuse.prohibited", {place(a.target)});
+  // C23
+  if (hex_has_assaulted(t, s, from)) return no("vv 15.1", "vv.refuse.assaulted_from", {place(from)});
+  return std::nullopt;
+}
+
+}  // namespace valor::vv
