@@ -53,7 +53,7 @@ TEST_CASE("4.4 who resigns has lost") {
 TEST_CASE("P:elimination-games eliminating the last enemy wins at once") {
   Position p =
       position({.map = {".", "."}, .us = {"us_rifle A1", "us_rifle A1", "us_rifle A1"}, .ge = {"half ge_rifle A2"}});
-  does(p, 0, Fire{units_at(p, "A1"), at(p, "A2")}, {1, 1});
+  does(p, 0, Fire{units_at(p, "A1"), at(p, "A2")}, {1, 2});
   CHECK(p.s.over);
   CHECK(p.s.winner == 0);
   CHECK(p.s.level == Level::Major);

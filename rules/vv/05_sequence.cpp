@@ -7,7 +7,9 @@
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_opportunity_fire.h"
 #include "rules/vv/15_close_assault.h"
+#include "rules/vv/20_snipers.h"
 #include "rules/vv/21_rally.h"
+#include "rules/vv/22_valour.h"
 #include "rules/vv/checks.h"
 #include "rules/vv/evolve.h"
 #include "rules/vv/fog.h"
@@ -53,6 +55,8 @@ void attack(const Setting& t, State& s, const Attack& a, Dice& dice, Sink<Event>
                 .modifiers = a.modifiers,
                 .dice = {roll.values[0], roll.values[1]},
                 .points = static_cast<std::uint8_t>(resolve(t, a, roll.sum()))});
+  if (roll.sum() == 2) test_valour(t, s, a.shot.group, dice, sink);
+  if (roll.sum() == 12) call_sniper(t, s, a.shot.group, sink);
 }
 
 // 14.6.1
@@ -74,7 +78,7 @@ bool losses_are_forced(const Setting& t, const State& s) {
   const Frame& frame = s.stack.top();
   int fresh = 0, pinned = 0;
   for (const std::uint8_t id : frame.group)
-    (s.unit(id).is(kPinned) ? pinned : fresh) += profile(t, s.unit(id)).casualty;
+    (s.unit(id).is(kPinned) ? pinned : fresh) += harm_cost(t, s.unit(id), Harm::Eliminated);
   return frame.points >= (fresh > 0 ? fresh : pinned);
 }
 
@@ -129,6 +133,7 @@ void take_ground(const Setting& t, State& s, const Group& group, HexIndex to, in
   const bool seen = t.options.fog && sees(t, s, other_side(side), to);
   emit(t, s, sink, GroundTaken{group, s.unit(group.ids[0]).at, to, static_cast<std::uint8_t>(points), seen});
   look(t, s, sink);
+  trample_sniper(t, s, side, to, false, sink);
   take_objective(t, s, side, to, sink);
   end_if_decided(t, s, sink);
 }
@@ -172,8 +177,12 @@ bool go_on_with_move(const Setting& t, State& s, Sink<Event>& sink) {
 bool go_on_with_reaction(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
   const MovingTarget target = moving_target(s, s.stack.at(s.stack.depth() - 2));
   if (!target.group.empty()) {
+    const bool sniper = sniper_may_react(t, s, s.stack.at(s.stack.depth() - 2));
     if (t.options.reaction_fire == ReactionFire::Ask) {
-      if (anybody_may_react(t, s, target)) return false;
+      if (sniper || anybody_may_react(t, s, target)) return false;
+    } else if (sniper) {
+      sniper_shot(t, s, index(s.stack.top().seat), target.group, target.at, true, dice, sink);
+      return true;
     } else if (const auto a = attack_by_doctrine(t, s, target)) {
       attack(t, s, *a, dice, sink);
       return true;
@@ -183,9 +192,29 @@ bool go_on_with_reaction(const Setting& t, State& s, Dice& dice, Sink<Event>& si
   return true;
 }
 
+// 20.2: true if the game went on, false if the owner has to choose.
+bool go_on_with_sniper(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
+  const Frame frame = s.stack.top();
+  switch (frame.kind) {
+    case FrameKind::PlaceSniper:
+      if (t.options.sniper_owner_places) return false;
+      emit(t, s, sink,
+           SniperPlaced{static_cast<std::uint8_t>(index(frame.seat)),
+                        best_sniper_place(t, s, index(frame.seat), frame.at)});
+      return true;
+    case FrameKind::SniperShot:
+      sniper_shot(t, s, other_side(index(frame.seat)), frame.group, frame.at, false, dice, sink);
+      return true;
+    default:
+      look_for_sniper(t, s, frame, dice, sink);
+      return true;
+  }
+}
+
 // 13.8
 void open_reaction(const Setting& t, State& s, Sink<Event>& sink) {
-  if (anybody_may_react(t, s, moving_target(s, s.stack.top()))) emit(t, s, sink, ReactionOpened{});
+  if (sniper_may_react(t, s, s.stack.top()) || anybody_may_react(t, s, moving_target(s, s.stack.top())))
+    emit(t, s, sink, ReactionOpened{});
 }
 
 // ---- phases -------------------------------------------------------------------------------------------------------
@@ -254,6 +283,7 @@ void act(const Setting& t, State& s, const EnterHex& a, Dice&, Sink<Event>& sink
   const bool seen = t.options.fog && sees(t, s, other_side(m.side), a.to);
   emit(t, s, sink, HexEntered{m.group, m.at, a.to, static_cast<std::uint8_t>(spent), seen, {}});
   look(t, s, sink);
+  trample_sniper(t, s, m.side, a.to, true, sink);
   take_objective(t, s, m.side, a.to, sink);
   if (!s.over) open_reaction(t, s, sink);
 }
@@ -266,6 +296,7 @@ void act(const Setting& t, State& s, const Advance& a, Dice&, Sink<Event>& sink)
   const bool seen = t.options.fog && sees(t, s, other_side(side), a.to);
   emit(t, s, sink, UnitAdvanced{a.unit, u.at, a.to, seen, {}});
   look(t, s, sink);
+  trample_sniper(t, s, side, a.to, false, sink);
   take_objective(t, s, side, a.to, sink);
 }
 
@@ -296,6 +327,18 @@ void act(const Setting& t, State& s, const CloseAssault& a, Dice& dice, Sink<Eve
   if (result.success) take_ground(t, s, a.group, a.target, result.attacker_points, sink);
 }
 
+void act(const Setting& t, State& s, const PlaceSniper& a, Dice&, Sink<Event>& sink) {
+  emit(t, s, sink, SniperPlaced{static_cast<std::uint8_t>(index(s.stack.top().seat)), a.at});
+}
+void act(const Setting& t, State& s, const SniperFire&, Dice& dice, Sink<Event>& sink) {
+  const Frame& move = s.stack.at(s.stack.depth() - 2);
+  sniper_shot(t, s, index(s.stack.top().seat), move.group, move.at, true, dice, sink);
+}
+void act(const Setting& t, State& s, const WithdrawSniper&, Dice& dice, Sink<Event>& sink) {
+  const auto side = static_cast<std::uint8_t>(index(s.stack.top().seat));
+  emit(t, s, sink, SniperGone{side, s.sniper[side].at, false});
+  skip_empty_phases(t, s, dice, sink);
+}
 void act(const Setting& t, State& s, const HoldFire&, Dice&, Sink<Event>& sink) { emit(t, s, sink, ReactionClosed{}); }
 void act(const Setting& t, State& s, const TakeLoss& a, Dice&, Sink<Event>& sink) {
   take_loss(t, s, a.unit, a.harm, sink);
@@ -351,6 +394,11 @@ void go_on(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
         break;
       case FrameKind::Move:
         more = go_on_with_move(t, s, sink);
+        break;
+      case FrameKind::PlaceSniper:
+      case FrameKind::SniperShot:
+      case FrameKind::SniperCheck:
+        more = go_on_with_sniper(t, s, dice, sink);
         break;
       case FrameKind::Assault:
         go_on_with_assault(t, s, sink);

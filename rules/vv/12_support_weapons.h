@@ -25,7 +25,8 @@ inline bool serves_weapon_only(const Setting& t, const Unit& u) {
 // 12.3 The unit's firepower against persons at this distance, its weapon included; 0: out of range.
 inline int firepower(const Setting& t, const Unit& u, int distance) {
   const Profile& p = profile(t, u);
-  const int own = distance <= p.range ? p.firepower : 0;
+  // 22.3: a valorous unit fires with one more of its own.
+  const int own = distance <= p.range ? p.firepower + (u.is(kValorous) ? 1 : 0) : 0;
   if (u.weapon == kNoWeapon) return own;
   const WeaponFigures& w = t.weapon_figures[u.weapon];
   const int served = distance <= w.range ? w.firepower : 0;

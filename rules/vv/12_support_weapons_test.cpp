@@ -31,7 +31,7 @@ TEST_CASE("12.2 the weapon is lost with its carrier") {
                          .ge = {"half ge_rifle+ge_mg42 A2", "ge_rifle A2"}});
   const int before = value_of(p.t, p.s.unit(3));
   CHECK(before == 10);
-  does(p, 0, Fire{units_at(p, "A1"), at(p, "A2")}, {1, 1});  // seven points: all that is there
+  does(p, 0, Fire{units_at(p, "A1"), at(p, "A2")}, {1, 1, 6, 6, 6, 6, 6, 6});  // seven points: all that is there
   CHECK(p.s.over);
 }
 

@@ -172,17 +172,20 @@ int harm_cost(const Setting& t, const Unit& u, Harm harm) {
   const int rating = profile(t, u).casualty;
   const bool pinned = u.is(kPinned), whole = !u.is(kHalf) && !faces[0].leader;
   const int reduction = faces[0].casualty - faces[1].casualty;
+  const int ignored = points_ignored(u);  // 22.3
   switch (harm) {
     case Harm::Spared:
       return 0;
+    case Harm::Unhurt:
+      return ignored > 0 ? ignored : -1;
     case Harm::Pinned:
-      return pinned ? -1 : 1;
+      return pinned ? -1 : 1 + ignored;
     case Harm::Reduced:
-      return pinned || !whole ? -1 : reduction;
+      return pinned || !whole ? -1 : reduction + ignored;
     case Harm::ReducedAndPinned:
-      return pinned || !whole ? -1 : reduction + 1;
+      return pinned || !whole ? -1 : reduction + 1 + ignored;
     case Harm::Eliminated:
-      return rating;
+      return rating + ignored;
   }
   return -1;
 }
@@ -194,7 +197,7 @@ struct Payers {
   struct One {
     int place = 0;  // in the group
     int value = 0;
-    std::array<std::int8_t, 5> cost{};
+    std::array<std::int8_t, kHarmKinds> cost{};
   };
   std::array<One, kStackLimit> list{};
   int count = 0;
@@ -214,7 +217,8 @@ struct Payers {
   }
   int capacity() const {
     int sum = 0;
-    for (int i = 0; i < count; ++i) sum += list[static_cast<std::size_t>(i)].cost[4];
+    for (int i = 0; i < count; ++i)
+      sum += list[static_cast<std::size_t>(i)].cost[static_cast<std::size_t>(Harm::Eliminated)];
     return sum;
   }
 };
@@ -273,14 +277,14 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   if (!frame.group.has(a.unit)) return no("vv 14.6.1", "vv.refuse.not_a_target", {unit(a.unit)});
   int fresh = 0, pinned = 0;
   for (const std::uint8_t id : frame.group)
-    (s.unit(id).is(kPinned) ? pinned : fresh) += profile(t, s.unit(id)).casualty;
+    (s.unit(id).is(kPinned) ? pinned : fresh) += harm_cost(t, s.unit(id), Harm::Eliminated);
   const Unit& u = s.unit(a.unit);
   // 14.6.2
   if (u.is(kPinned) && fresh > 0) return no("vv 14.6.2", "vv.refuse.unpinned_first", {unit(a.unit)});
   const int cost = a.harm == Harm::Spared ? -1 : harm_cost(t, u, a.harm);
   if (cost < 0) return no("vv 14.6.1", "vv.refuse.harm", {unit(a.unit)});
   // 14.6.1: all points are met; the others must be able to pay the rest.
-  const int others = (u.is(kPinned) ? pinned : fresh) - profile(t, u).casualty;
+  const int others = (u.is(kPinned) ? pinned : fresh) - harm_cost(t, u, Harm::Eliminated);
   if (others < frame.points - cost)
     return no("vv 14.6.1", "vv.refuse.points_left", {unit(a.unit), number("points", frame.points)});
   return std::nullopt;

@@ -106,7 +106,9 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
 
 // ---- casualties ---------------------------------------------------------------------------------------------------
 
-// 14.6.1 What this harm costs, or -1 if it cannot be done to this unit.
+// 22.3 How many of the points laid on this unit by one attack do nothing.
+inline int points_ignored(const Unit& u) { return u.is(kValorous) ? 1 : 0; }
+// 14.6.1, C70 How many points this harm takes up, or -1 if it cannot be done to this unit.
 int harm_cost(const Setting& t, const Unit& u, Harm harm);
 
 struct Allocation {

@@ -28,7 +28,8 @@ int leadership(const Setting& t, const State& s, int leader) {
 }  // namespace
 
 int assault_firepower(const Setting& t, const Unit& u, bool attacking) {
-  const int own = profile(t, u).firepower;
+  // 22.3, C39: the printed figure counts twice.
+  const int own = profile(t, u).firepower * (u.is(kValorous) ? 2 : 1);
   if (u.weapon == kNoWeapon) return own;
   const WeaponFigures& w = t.weapon_figures[u.weapon];
   // 15.2

@@ -8,7 +8,9 @@
 
 namespace valor::vv {
 
-enum class Harm : std::uint8_t { Spared, Pinned, Reduced, ReducedAndPinned, Eliminated };  // 14.6.1
+// 14.6.1, from the least to the worst. Unhurt: a point is laid on a unit that ignores its first one (22.3).
+enum class Harm : std::uint8_t { Spared, Unhurt, Pinned, Reduced, ReducedAndPinned, Eliminated };
+inline constexpr int kHarmKinds = 6;
 
 // 14.1 in a fire phase, 13.8 in answer to a move. All of `group` are in one hex.
 struct Fire {
@@ -41,6 +43,19 @@ struct CloseAssault {
   HexIndex target;
   friend auto operator<=>(const CloseAssault&, const CloseAssault&) = default;
 };
+// 20.2: where the sniper that was called lies.
+struct PlaceSniper {
+  HexIndex at;
+  friend auto operator<=>(const PlaceSniper&, const PlaceSniper&) = default;
+};
+// 20.4: the sniper shoots at the moving group.
+struct SniperFire {
+  friend auto operator<=>(const SniperFire&, const SniperFire&) = default;
+};
+// 20.3
+struct WithdrawSniper {
+  friend auto operator<=>(const WithdrawSniper&, const WithdrawSniper&) = default;
+};
 // 13.8: no (more) fire at the moving group in this hex.
 struct HoldFire {
   friend auto operator<=>(const HoldFire&, const HoldFire&) = default;
@@ -68,7 +83,7 @@ struct Resign {
   friend auto operator<=>(const Resign&, const Resign&) = default;
 };
 
-using Action = std::variant<Fire, StartMove, EnterHex, StopMove, Advance, CloseAssault, HoldFire, TakeLoss,
-                            TakeLossesAutomatically, EndPhase, SetDoctrine, Resign>;
+using Action = std::variant<Fire, StartMove, EnterHex, StopMove, Advance, CloseAssault, PlaceSniper, SniperFire,
+                            WithdrawSniper, HoldFire, TakeLoss, TakeLossesAutomatically, EndPhase, SetDoctrine, Resign>;
 
 }  // namespace valor::vv

@@ -7,6 +7,7 @@
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_opportunity_fire.h"
 #include "rules/vv/15_close_assault.h"
+#include "rules/vv/20_snipers.h"
 #include "rules/vv/game.h"
 
 namespace valor::vv {
@@ -224,16 +225,22 @@ bool for_each_assault(const Setting& t, const State& s, int side, F&& f) {
   return true;
 }
 
+// 20.3
+template <class F>
+bool withdraw_sniper(const Setting& t, const State& s, int side, F&& f) {
+  return !may_withdraw_sniper(t, s, side) || f(WithdrawSniper{});
+}
+
 template <class F>
 bool for_each_in_phase(const Setting& t, const State& s, int side, F&& f) {
   switch (s.phase) {
     case Phase::Fire:
     case Phase::DefensiveFire:
-      return for_each_fire(t, s, side, f);
+      return for_each_fire(t, s, side, f) && withdraw_sniper(t, s, side, f);
     case Phase::Move:
       return for_each_start(t, s, side, f);
     case Phase::Advance:
-      return for_each_advance(t, s, side, f) && for_each_assault(t, s, side, f);
+      return for_each_advance(t, s, side, f) && for_each_assault(t, s, side, f) && withdraw_sniper(t, s, side, f);
   }
   return true;
 }
@@ -250,7 +257,7 @@ void list_steps(const Setting& t, const State& s, std::vector<Action>& out) {
 
 void list_losses(const Setting& t, const State& s, Seat seat, std::vector<Action>& out) {
   for (const std::uint8_t id : s.stack.top().group)
-    for (const Harm harm : {Harm::Pinned, Harm::Reduced, Harm::ReducedAndPinned, Harm::Eliminated})
+    for (const Harm harm : {Harm::Unhurt, Harm::Pinned, Harm::Reduced, Harm::ReducedAndPinned, Harm::Eliminated})
       if (!check(t, s, seat, TakeLoss{id, harm})) out.emplace_back(TakeLoss{id, harm});
   out.emplace_back(TakeLossesAutomatically{});
 }
@@ -277,11 +284,19 @@ void actions(const Setting& t, const Known<State>& known, std::vector<Action>& o
       break;
     case FrameKind::Reaction:
       for_each_opportunity(t, s, side, add);
+      if (sniper_may_react(t, s, s.stack.at(s.stack.depth() - 2))) out.emplace_back(SniperFire{});
       out.emplace_back(HoldFire{});
       break;
     case FrameKind::Losses:
       list_losses(t, s, seat, out);
       break;
+    case FrameKind::PlaceSniper:
+      for (int i = 0; i < t.field.count(); ++i)
+        if (may_place_sniper(t, s, side, static_cast<HexIndex>(i), s.stack.top().at))
+          out.emplace_back(PlaceSniper{static_cast<HexIndex>(i)});
+      break;
+    case FrameKind::SniperShot:
+    case FrameKind::SniperCheck:
     case FrameKind::Assault:  // never asked
       break;
   }

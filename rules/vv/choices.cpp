@@ -7,6 +7,7 @@
 #include "rules/vv/06_movement.h"
 #include "rules/vv/13_opportunity_fire.h"
 #include "rules/vv/15_close_assault.h"
+#include "rules/vv/20_snipers.h"
 #include "rules/vv/json_values.h"
 #include "rules/vv/odds.h"
 
@@ -62,10 +63,17 @@ class Chooser {
       case FrameKind::Losses:
         take_losses();
         break;
+      case FrameKind::PlaceSniper:
+        place_sniper();
+        break;
+      case FrameKind::SniperShot:
+      case FrameKind::SniperCheck:
       case FrameKind::Assault:  // never asked
         break;
       case FrameKind::Phase:
         by_phase();
+        if (may_withdraw_sniper(t_, s_, side_))
+          button("withdraw_sniper", "vv.button.withdraw_sniper", "w", WithdrawSniper{});
         button("end_phase", "vv.button.end_phase", "Enter", EndPhase{}, true);
         break;
     }
@@ -166,6 +174,10 @@ class Chooser {
       for (const HexIndex from : hexes)
         if (const Group group = firers_in(t_, s_, from, mover, false); !group.empty())
           target(Fire{group, mover.at}, mover.group);
+    }
+    if (sniper_may_react(t_, s_, s_.stack.at(s_.stack.depth() - 2))) {
+      button("sniper_fire", "vv.button.sniper_fire", "n", SniperFire{});
+      out_["buttons"].back()["odds"] = odds(t_, k_, SniperFire{});
     }
     button("hold_fire", "vv.button.hold_fire", "h", HoldFire{}, true);
   }
@@ -286,6 +298,22 @@ class Chooser {
     }
   }
 
+  // ---- snipers ----
+
+  void place_sniper() {
+    for (int i = 0; i < t_.field.count(); ++i) {
+      const PlaceSniper a{static_cast<HexIndex>(i)};
+      if (refusal(a)) continue;
+      const Json name = hex_json(t_, a.at);
+      out_["places"].push_back({{"at", name},
+                                {"cost", 0},
+                                {"left", 0},
+                                {"path", Json::array({name})},
+                                {"actions", Json::array({write_action(t_, a)})},
+                                {"danger", Json::array()}});
+    }
+  }
+
   // ---- close assault ----
 
   void assault_targets() {
@@ -313,7 +341,7 @@ class Chooser {
     const Group group = s_.stack.top().group;
     for (const std::uint8_t id : group) {
       if (!selected_.group.empty() && !selected_.group.has(id)) continue;
-      for (const Harm harm : {Harm::Pinned, Harm::Reduced, Harm::ReducedAndPinned, Harm::Eliminated}) {
+      for (const Harm harm : {Harm::Unhurt, Harm::Pinned, Harm::Reduced, Harm::ReducedAndPinned, Harm::Eliminated}) {
         const Action a = TakeLoss{id, harm};
         const int cost = harm_cost(t_, s_.unit(id), harm);
         if (cost < 0) continue;

@@ -12,7 +12,8 @@ namespace valor::vv {
 
 // What a seat makes out of an enemy that comes into sight. Filled by `redact` only; a record has no need of it.
 struct Look {
-  std::uint8_t type = kNobody, weapon = kNoWeapon, marks = 0;
+  std::uint8_t type = kNobody, weapon = kNoWeapon;
+  std::uint16_t marks = 0;
   friend bool operator==(const Look&, const Look&) = default;
 };
 
@@ -122,6 +123,48 @@ struct GroundTaken {
 struct AssaultEnded {
   friend bool operator==(const AssaultEnded&, const AssaultEnded&) = default;
 };
+// 22.2
+struct ValourTested {
+  std::uint8_t unit, need;
+  std::array<std::uint8_t, 2> dice;
+  bool success;
+  friend bool operator==(const ValourTested&, const ValourTested&) = default;
+};
+// 20.2: this group's natural 12 has called the sniper of `side`.
+struct SniperCalled {
+  std::uint8_t side;
+  Group group;
+  HexIndex at;  // where the group is
+  friend bool operator==(const SniperCalled&, const SniperCalled&) = default;
+};
+struct SniperPlaced {
+  std::uint8_t side;
+  HexIndex at;
+  friend bool operator==(const SniperPlaced&, const SniperPlaced&) = default;
+};
+// 20.5
+struct SniperFired {
+  std::uint8_t side;
+  Group targets;
+  HexIndex from, at;
+  bool opportunity;
+  std::uint8_t cover, die, points;
+  friend bool operator==(const SniperFired&, const SniperFired&) = default;
+};
+// 20.6: die 0 if nobody was left to look.
+struct SniperLookedFor {
+  std::uint8_t side;
+  std::uint8_t cover = 0, die = 0;
+  bool found = false;
+  friend bool operator==(const SniperLookedFor&, const SniperLookedFor&) = default;
+};
+// 20.3, 20.6: it went, or the enemy came into its hex.
+struct SniperGone {
+  std::uint8_t side;
+  HexIndex at;
+  bool eliminated;
+  friend bool operator==(const SniperGone&, const SniperGone&) = default;
+};
 struct ObjectiveTaken {
   std::uint8_t objective, side;
   friend bool operator==(const ObjectiveTaken&, const ObjectiveTaken&) = default;
@@ -153,9 +196,10 @@ struct GameEnded {
   friend bool operator==(const GameEnded&, const GameEnded&) = default;
 };
 
-using Event = std::variant<PhaseBegan, UnitRallied, RallyRolled, MarksCleared, Attacked, LossTaken, LossesSettled,
-                           Overcrowded, MoveStarted, HexEntered, MoveEnded, ReactionOpened, ReactionClosed,
-                           UnitAdvanced, CloseAssaulted, GroundTaken, AssaultEnded, ObjectiveTaken, UnitSighted,
-                           SightLost, MemoryFaded, DoctrineSet, GameEnded>;
+using Event =
+    std::variant<PhaseBegan, UnitRallied, RallyRolled, MarksCleared, Attacked, LossTaken, LossesSettled, Overcrowded,
+                 MoveStarted, HexEntered, MoveEnded, ReactionOpened, ReactionClosed, UnitAdvanced, CloseAssaulted,
+                 GroundTaken, AssaultEnded, ValourTested, SniperCalled, SniperPlaced, SniperFired, SniperLookedFor,
+                 SniperGone, ObjectiveTaken, UnitSighted, SightLost, MemoryFaded, DoctrineSet, GameEnded>;
 
 }  // namespace valor::vv

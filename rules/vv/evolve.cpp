@@ -74,20 +74,21 @@ void evolve(const Setting&, State& s, const PhaseBegan& e) {
 }
 
 void evolve(const Setting&, State& s, const UnitRallied& e) {
-  s.unit(e.unit).marks &= static_cast<std::uint8_t>(~kPinned);
+  s.unit(e.unit).marks &= static_cast<std::uint16_t>(~kPinned);
 }
 
 void evolve(const Setting&, State& s, const RallyRolled& e) {
-  if (e.success) s.unit(e.unit).marks &= static_cast<std::uint8_t>(~kPinned);
+  if (e.success) s.unit(e.unit).marks &= static_cast<std::uint16_t>(~kPinned);
 }
 
 void evolve(const Setting&, State& s, const MarksCleared&) {
   for (int id = 0; id < s.unit_count; ++id) {
     Unit& u = s.unit(id);
-    u.marks &= static_cast<std::uint8_t>(~kMarksOfSegment);
+    u.marks &= static_cast<std::uint16_t>(~kMarksOfSegment);
     u.shot_at = {};
   }
   s.markers.remove_all(MarkerKind::AssaultedFrom);
+  for (Sniper& sniper : s.sniper) sniper.fired = false;
 }
 
 void evolve(const Setting& t, State& s, const Attacked& e) {
@@ -183,6 +184,46 @@ void evolve(const Setting& t, State& s, const GroundTaken& e) {
 }
 
 void evolve(const Setting&, State& s, const AssaultEnded&) { pop(s); }
+
+void evolve(const Setting&, State& s, const ValourTested& e) {
+  if (e.success) s.unit(e.unit).marks |= kValorous;
+}
+
+// 20.2
+void evolve(const Setting&, State& s, const SniperCalled& e) {
+  push(s, {.kind = FrameKind::PlaceSniper, .seat = seat_of(e.side), .at = e.at, .group = e.group});
+}
+
+void evolve(const Setting&, State& s, const SniperPlaced& e) {
+  s.sniper[e.side].at = e.at;
+  Frame shot = s.stack.top();
+  if (shot.kind != FrameKind::PlaceSniper) return;
+  shot.kind = FrameKind::SniperShot;
+  shot.seat = seat_of(other_side(e.side));
+  s.stack.top() = shot;
+}
+
+// 20.5, 20.6
+void evolve(const Setting&, State& s, const SniperFired& e) {
+  if (e.opportunity) s.sniper[e.side].fired = true;
+  else if (s.stack.top().kind == FrameKind::SniperShot) pop(s);
+  const Seat seat = seat_of(other_side(e.side));
+  push(s, {.kind = FrameKind::SniperCheck, .seat = seat, .at = e.at, .group = e.targets});
+  if (e.points > 0)
+    push(s, {.kind = FrameKind::Losses, .seat = seat, .points = e.points, .at = e.at, .group = e.targets});
+}
+
+void evolve(const Setting&, State& s, const SniperLookedFor& e) {
+  pop(s);
+  if (!e.found) return;
+  s.sniper[e.side].at = kNoHex;
+  if (s.sniper[e.side].left > 0) --s.sniper[e.side].left;
+}
+
+void evolve(const Setting&, State& s, const SniperGone& e) {
+  s.sniper[e.side].at = kNoHex;
+  if (e.eliminated && s.sniper[e.side].left > 0) --s.sniper[e.side].left;
+}
 
 void evolve(const Setting&, State& s, const ObjectiveTaken& e) { s.holder[e.objective] = e.side; }
 void evolve(const Setting&, State& s, const UnitSighted& e) { see(s, e.unit); }

@@ -26,6 +26,10 @@ Json unit_json(const std::string& text) {
     out["half"] = true;
     words >> type;
   }
+  if (type == "valorous") {
+    out["valorous"] = true;
+    words >> type;
+  }
   words >> place;
   if (const auto plus = type.find('+'); plus != std::string::npos) {
     out["weapon"] = type.substr(plus + 1);
@@ -49,8 +53,8 @@ Json header_json(const Drawn& drawn) {
   Json us = Json::array(), ge = Json::array();
   for (const std::string& u : drawn.us) us.push_back(unit_json(u));
   for (const std::string& u : drawn.ge) ge.push_back(unit_json(u));
-  scenario["sides"] = {{{"nation", "us"}, {"name", "vv.side.us"}, {"units", us}},
-                       {{"nation", "ge"}, {"name", "vv.side.ge"}, {"units", ge}}};
+  scenario["sides"] = {{{"nation", "us"}, {"name", "vv.side.us"}, {"units", us}, {"snipers", drawn.snipers[0]}},
+                       {{"nation", "ge"}, {"name", "vv.side.ge"}, {"units", ge}, {"snipers", drawn.snipers[1]}}};
   return {{"scenario", scenario}, {"map", map}, {"tables", tables()}, {"options", Json::parse(drawn.options)}};
 }
 

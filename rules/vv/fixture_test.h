@@ -2,7 +2,7 @@
 //
 //   Position p = position({.map = {"..", ".w"}, .us = {"us_rifle+us_m1919a6 A1"}, .ge = {"half ge_rifle B2"}});
 //
-// A unit is "[half] type[+weapon] hex". Side 0 is `us` and plays first, whatever nations its counters have.
+// A unit is "[half] [valorous] type[+weapon] hex". Side 0 is `us` and plays first, whatever nations its counters have.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -21,6 +21,7 @@ struct Drawn {
   std::string options = "{}";   // JSON
   std::string more_map = "{}";  // JSON: level, hedges, bocage, walls, roads, streams …
   std::string more_scenario = "{}";
+  std::array<int, 2> snipers{};
 };
 
 struct Position {

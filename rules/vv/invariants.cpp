@@ -92,6 +92,7 @@ StateHash hash(const Setting&, const State& s) {
     h.add(f.kind).add(f.seat).add(f.spent).add(f.assault).add(f.stepped).add(f.points).add(f.at);
     add_group(f.group);
   }
+  for (const Sniper& sniper : s.sniper) h.add(sniper.at).add(sniper.left).add(sniper.fired);
   for (const Marker& m : s.markers) h.add(m.at).add(m.kind).add(m.value);
   for (const Unit& u : s) {
     h.add(u.at).add(u.type).add(u.weapon).add(u.side).add(u.marks).add(u.fire_within).add(u.fire_least);

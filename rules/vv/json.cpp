@@ -18,10 +18,11 @@ struct Names {
   }
 };
 constexpr Names<Phase, 4> kPhases{{"fire", "move", "defensive_fire", "advance"}};
-constexpr Names<Harm, 5> kHarms{{"spared", "pinned", "reduced", "reduced_and_pinned", "eliminated"}};
+constexpr Names<Harm, kHarmKinds> kHarms{{"spared", "unhurt", "pinned", "reduced", "reduced_and_pinned", "eliminated"}};
 constexpr Names<ModifierKind, 6> kModifiers{
     {"leader", "cover", "hindrance", "assault_move", "in_the_open", "adjacent"}};
-constexpr Names<FrameKind, 5> kFrames{{"phase", "move", "reaction", "losses", "assault"}};
+constexpr Names<FrameKind, 8> kFrames{
+    {"phase", "move", "reaction", "losses", "place_sniper", "sniper_shot", "sniper_check", "assault"}};
 constexpr Names<MarkerKind, 1> kMarkers{{"assaulted_from"}};
 constexpr Names<Level, 3> kLevels{{"draw", "minor", "major"}};
 constexpr Names<Ending, 5> kEndings{{"none", "turns", "eliminated", "objectives", "resigned"}};
@@ -144,6 +145,9 @@ struct ActionWriter {
   Json operator()(const CloseAssault& a) const {
     return {{"type", "close_assault"}, {"units", ids_json(a.group)}, {"target", hex_json(t, a.target)}};
   }
+  Json operator()(const PlaceSniper& a) const { return {{"type", "place_sniper"}, {"at", hex_json(t, a.at)}}; }
+  Json operator()(const SniperFire&) const { return {{"type", "sniper_fire"}}; }
+  Json operator()(const WithdrawSniper&) const { return {{"type", "withdraw_sniper"}}; }
   Json operator()(const HoldFire&) const { return {{"type", "hold_fire"}}; }
   Json operator()(const TakeLoss& a) const {
     return {{"type", "take_loss"}, {"unit", a.unit}, {"harm", kHarms.of(a.harm)}};
@@ -166,6 +170,9 @@ Action action_from(Fields& f, const std::string& type) {
   if (type == "stop_move") return StopMove{};
   if (type == "advance") return Advance{f.unit("unit"), f.place("to")};
   if (type == "close_assault") return CloseAssault{f.group("units"), f.place("target")};
+  if (type == "place_sniper") return PlaceSniper{f.place("at")};
+  if (type == "sniper_fire") return SniperFire{};
+  if (type == "withdraw_sniper") return WithdrawSniper{};
   if (type == "hold_fire") return HoldFire{};
   if (type == "take_loss") return TakeLoss{f.unit("unit"), f.name("harm", kHarms)};
   if (type == "take_losses_automatically") return TakeLossesAutomatically{};
@@ -271,6 +278,32 @@ struct EventWriter {
             {"to", hex_json(t, e.to)}, {"points", e.points},         {"seen", e.seen}};
   }
   Json operator()(const AssaultEnded&) const { return {{"type", "assault_ended"}}; }
+  Json operator()(const ValourTested& e) const {
+    return {{"type", "valour_tested"}, {"unit", e.unit}, {"need", e.need}, {"dice", e.dice}, {"success", e.success}};
+  }
+  Json operator()(const SniperCalled& e) const {
+    return {{"type", "sniper_called"}, {"side", e.side}, {"units", ids_json(e.group)}, {"at", hex_json(t, e.at)}};
+  }
+  Json operator()(const SniperPlaced& e) const {
+    return {{"type", "sniper_placed"}, {"side", e.side}, {"at", hex_json(t, e.at)}};
+  }
+  Json operator()(const SniperFired& e) const {
+    return {{"type", "sniper_fired"},
+            {"side", e.side},
+            {"targets", ids_json(e.targets)},
+            {"from", hex_json(t, e.from)},
+            {"at", hex_json(t, e.at)},
+            {"opportunity", e.opportunity},
+            {"cover", e.cover},
+            {"die", e.die},
+            {"points", e.points}};
+  }
+  Json operator()(const SniperLookedFor& e) const {
+    return {{"type", "sniper_looked_for"}, {"side", e.side}, {"cover", e.cover}, {"die", e.die}, {"found", e.found}};
+  }
+  Json operator()(const SniperGone& e) const {
+    return {{"type", "sniper_gone"}, {"side", e.side}, {"at", hex_json(t, e.at)}, {"eliminated", e.eliminated}};
+  }
   Json operator()(const ObjectiveTaken& e) const {
     return {{"type", "objective_taken"}, {"objective", e.objective}, {"side", e.side}};
   }
@@ -365,6 +398,16 @@ Event event_from(const Setting& t, Fields& f, const std::string& type) {
     return GroundTaken{f.group("units"), f.place("from"), f.place("to"), f.byte("points", 0, kMostPoints),
                        f.flag("seen")};
   if (type == "assault_ended") return AssaultEnded{};
+  if (type == "valour_tested")
+    return ValourTested{f.unit("unit"), f.byte("need", 0, 20), f.dice("dice"), f.flag("success")};
+  if (type == "sniper_called") return SniperCalled{f.byte("side", 0, 1), f.group("units"), f.place("at")};
+  if (type == "sniper_placed") return SniperPlaced{f.byte("side", 0, 1), f.place("at")};
+  if (type == "sniper_fired")
+    return SniperFired{f.byte("side", 0, 1),  f.group("targets"), f.place("from"),     f.place("at"),
+                       f.flag("opportunity"), f.byte("cover"),    f.byte("die", 1, 6), f.byte("points", 0, 6)};
+  if (type == "sniper_looked_for")
+    return SniperLookedFor{f.byte("side", 0, 1), f.byte("cover"), f.byte("die", 0, 6), f.flag("found")};
+  if (type == "sniper_gone") return SniperGone{f.byte("side", 0, 1), f.place("at"), f.flag("eliminated")};
   if (type == "objective_taken")
     return ObjectiveTaken{f.byte("objective", 0, static_cast<int>(t.scenario.objectives.size()) - 1),
                           f.byte("side", 0, 1)};
@@ -424,7 +467,7 @@ void unit_from(Fields& f, const Setting& t, Unit& u, int side, const RosterEntry
   u.weapon = entry.weapon;
   u.side = static_cast<std::uint8_t>(side);
   u.at = f.place_or_none("at");
-  u.marks = f.byte("marks", 0, 127);
+  u.marks = static_cast<std::uint16_t>(f.number("marks", 0, kAllMarks));
   u.fire_within = f.byte("fire_within", 0, kAnyRange);
   u.fire_least = f.byte("fire_least", 0, 36);
   u.shot_at = f.group("shot_at", true);
@@ -476,6 +519,9 @@ Json write_state(const Setting& t, const State& s) {
   for (const Unit& u : s) units.push_back(unit_json(t, u));
   for (int i = 0; i < s.stack.depth(); ++i) frames.push_back(frame_json(t, s.stack.at(i)));
   for (std::size_t i = 0; i < t.scenario.objectives.size(); ++i) holders.push_back(s.holder[i]);
+  Json snipers = Json::array();
+  for (const Sniper& sniper : s.sniper)
+    snipers.push_back({{"at", hex_json(t, sniper.at)}, {"left", sniper.left}, {"fired", sniper.fired}});
   Json markers = Json::array();
   for (const Marker& m : s.markers)
     markers.push_back({{"at", hex_json(t, m.at)}, {"kind", kMarkers.of(m.kind)}, {"value", m.value}});
@@ -489,6 +535,7 @@ Json write_state(const Setting& t, const State& s) {
           {"first_seen", s.first_seen},
           {"holders", holders},
           {"frames", frames},
+          {"snipers", snipers},
           {"markers", markers},
           {"units", units}};
 }
@@ -523,6 +570,10 @@ Result<State, LoadError> read_state(const Setting& t, const Json& json) {
 
   auto failed = read_list(t, json, "frames", DecisionStack<Frame>::kDeepest,
                           [&](Fields& one, std::size_t) { s.stack.push(frame_from(one)); });
+  if (!failed)
+    failed = read_list(t, json, "snipers", kSides, [&](Fields& one, std::size_t side) {
+      s.sniper[side] = {one.place_or_none("at"), one.byte("left", 0, 9), one.flag("fired")};
+    });
   if (!failed)
     failed = read_list(t, json, "markers", Markers::kMost, [&](Fields& one, std::size_t) {
       const HexIndex at = one.place("at");
@@ -582,6 +633,29 @@ struct ShowWriter {
       out["of"] = 6;
     }
     return out;
+  }
+  Json operator()(const ValourTested& e) const {
+    Json out{{"kind", "dice"}, {"dice", e.dice}, {"of", 6}, {"purpose", "vv.roll.valour"}, {"unit", e.unit}};
+    out["effect"] = e.success ? "valorous" : "none";
+    return out;
+  }
+  Json operator()(const SniperPlaced& e) const {
+    return {{"kind", "effect"}, {"at", hex_json(t, e.at)}, {"effect", "sniper"}, {"side", e.side}};
+  }
+  Json operator()(const SniperFired& e) const {
+    return {{"kind", "fire"}, {"from", hex_json(t, e.from)}, {"to", hex_json(t, e.at)}, {"dice", Json::array({e.die})},
+            {"of", 6},        {"purpose", "vv.roll.sniper"}, {"points", e.points}};
+  }
+  Json operator()(const SniperLookedFor& e) const {
+    if (e.die == 0) return none();
+    return {{"kind", "dice"},
+            {"dice", Json::array({e.die})},
+            {"of", 6},
+            {"purpose", "vv.roll.sniper_check"},
+            {"effect", e.found ? "eliminated" : "none"}};
+  }
+  Json operator()(const SniperGone& e) const {
+    return {{"kind", "effect"}, {"at", hex_json(t, e.at)}, {"effect", e.eliminated ? "eliminated" : "withdrawn"}};
   }
   Json operator()(const GroundTaken& e) const {
     Json out = moved(e.from, e.to);

@@ -67,7 +67,7 @@ Unit enemy_unit(const Unit& u, const Aliases& aliases) {
     out.marks = u.marks;
     out.shot_at = aliases.of(u.shot_at);
   } else if (u.sight & kSeenGone) {
-    out.marks = static_cast<std::uint8_t>(kGone | (u.marks & kHalf));
+    out.marks = static_cast<std::uint16_t>(kGone | (u.marks & kHalf));
   } else {
     out.marks = u.sight & kSeenHalf ? kHalf : 0;
   }
@@ -102,6 +102,7 @@ State seen_by(const Setting& t, const State& s, int side) {
   out.level = s.level;
   out.ending = s.ending;
   out.holder = s.holder;
+  out.sniper = s.sniper;
   out.markers = s.markers;
   out.unit_count = static_cast<std::uint8_t>(own + s.first_seen[static_cast<std::size_t>(enemy)]);
   out.first_seen[static_cast<std::size_t>(enemy)] = s.first_seen[static_cast<std::size_t>(enemy)];
@@ -179,6 +180,18 @@ class Redactor {
     return true;
   }
   bool operator()(AssaultEnded&) const { return true; }
+  bool operator()(ValourTested& e) const { return if_seen(e.unit); }
+  bool operator()(SniperCalled& e) const {  // its group has fired at somebody who sees it
+    e.group = aliases_.of(e.group);
+    return true;
+  }
+  bool operator()(SniperPlaced&) const { return true; }
+  bool operator()(SniperFired& e) const {
+    e.targets = aliases_.of(e.targets);
+    return true;
+  }
+  bool operator()(SniperLookedFor&) const { return true; }
+  bool operator()(SniperGone&) const { return true; }
   bool operator()(MoveEnded&) const {
     const Frame& move = before_.stack.top();
     if (index(move.seat) == side_) return true;
@@ -229,7 +242,8 @@ class Redactor {
 
 Barrier barrier_of(const Setting& t, const State& before, const Event& event, int side) {
   if (std::holds_alternative<RallyRolled>(event) || std::holds_alternative<Attacked>(event) ||
-      std::holds_alternative<CloseAssaulted>(event))
+      std::holds_alternative<CloseAssaulted>(event) || std::holds_alternative<ValourTested>(event) ||
+      std::holds_alternative<SniperFired>(event) || std::holds_alternative<SniperLookedFor>(event))
     return Barrier::Die;
   if (std::holds_alternative<PhaseBegan>(event))
     return deciding(t, before) == seat_of(side) ? Barrier::PhaseEnd : Barrier::None;
@@ -292,7 +306,7 @@ class Imagination {
       u.type = roster[line].type;
       u.weapon = roster[line].weapon;
       u.side = static_cast<std::uint8_t>(enemy_);
-      u.marks = roster[line].half ? kHalf : 0;
+      u.marks = static_cast<std::uint16_t>((roster[line].half ? kHalf : 0) | (roster[line].valorous ? kValorous : 0));
       u.alias = kNeverSeen;
     }
     for (int k = own; k < known_.unit_count; ++k) s_.unit(truth(k)) = known_.unit(k);
@@ -328,7 +342,7 @@ class Imagination {
       return;
     }
     u.at = kNoHex;
-    u.marks = static_cast<std::uint8_t>(kGone | (u.marks & kHalf));
+    u.marks = static_cast<std::uint16_t>(kGone | (u.marks & kHalf));
   }
 
   // What the imagined enemy sees of the seat's own units.

@@ -8,6 +8,7 @@
 #include "rules/vv/05_sequence.h"
 #include "rules/vv/06_movement.h"
 #include "rules/vv/10_terrain.h"
+#include "rules/vv/20_snipers.h"
 
 namespace valor::vv {
 namespace {
@@ -259,6 +260,38 @@ Json danger_at(const Setting& t, const Known<State>& known, const MovingTarget& 
           {"rule", "vv 13.8"}};
 }
 
+namespace {
+
+// 20.5
+Json sniper_odds(const Setting& t, const State& s) {
+  const Frame& move = s.stack.at(s.stack.depth() - 2);
+  const int cover = sniper_target_cover(t, s, move.at);
+  Json out = fraction(std::max(0, 6 - cover), 6), outcomes = Json::array();
+  for (int points = 0; points <= std::max(0, 6 - cover); ++points) {
+    Json one = fraction(points == 0 ? std::min(6, cover) : 1, 6);
+    if (one["n"] == 0) continue;
+    one["label"] = message("vv.odds.points", {{"points", points}});
+    one["points"] = points;
+    outcomes.push_back(one);
+  }
+  const HexIndex from = s.sniper[index(s.stack.top().seat)].at;
+  out["rule"] = "vv 20.5";
+  out["title"] = message("vv.odds.sniper", {{"from", hex_json(t, from)}, {"hex", hex_json(t, move.at)}});
+  out["dice"] = {{"kind", "die"}, {"count", 1}, {"faces", 6}};
+  out["modifier"] = -cover;
+  out["modifiers"] = Json::array();
+  if (cover > 0) {
+    const Terrain& terrain = terrain_at(t, move.at);
+    out["modifiers"].push_back(
+        chip(-cover, message("vv.modifier.cover", {{"terrain", {{"key", terrain.name}}}}), "vv 20.5"));
+  }
+  out["outcomes"] = outcomes;
+  out["targets"] = ids_json(move.group);
+  return out;
+}
+
+}  // namespace
+
 Json odds(const Setting& t, const Known<State>& known, const Action& action) {
   const State& s = known.state();
   const Seat seat = known.seat();
@@ -269,6 +302,7 @@ Json odds(const Setting& t, const Known<State>& known, const Action& action) {
     return attack_odds(t, known, describe(t, s, shot));
   }
   if (const auto* assault = std::get_if<CloseAssault>(&action)) return assault_odds(t, known, describe(t, s, *assault));
+  if (std::holds_alternative<SniperFire>(action)) return sniper_odds(t, s);
   if (const auto* enter = std::get_if<EnterHex>(&action)) {
     const Mover m = mover_of(t, s, s.stack.top());
     int direction = 0;

@@ -14,12 +14,17 @@ struct Options {
   bool fog = false;    // C47
   ReactionFire reaction_fire = ReactionFire::Doctrine;
   LossesBy losses_by = LossesBy::Automatic;
-  bool classic_stacking = false;        // C1
-  bool refire_mover = false;            // C52
-  bool adjacent_replaces_open = false;  // C8
-  bool leader_directing_fires = false;  // C15
-  bool steep_descent = false;           // C28
-  bool one_assault_per_hex = false;     // C23
+  bool classic_stacking = false;           // C1
+  bool refire_mover = false;               // C52
+  bool adjacent_replaces_open = false;     // C8
+  bool leader_directing_fires = false;     // C15
+  bool steep_descent = false;              // C28
+  bool one_assault_per_hex = false;        // C23
+  bool sniper_owner_places = false;        // C37
+  bool sniper_check_hindered = false;      // C38
+  bool sniper_leaves_any_segment = false;  // C38
+  bool sniper_dies_by_advance = false;     // C4
+  bool at_fire_calls = false;              // C37, C39: anti-tank fire calls snipers and tests valour, too
 };
 
 }  // namespace valor::vv

@@ -99,6 +99,7 @@ enum class VictoryKind : std::uint8_t { Elimination, Objectives };
 struct RosterEntry {
   std::uint8_t type = 0, weapon = 0;
   bool half = false;
+  bool valorous = false;  // 22.5: a hero
   HexIndex at = kNoHex;
   std::string name;  // of a leader; may be empty
 };
@@ -115,6 +116,7 @@ struct Scenario {
   std::array<std::uint8_t, kMaxObjectives> objective_holder{};  // at the start
   std::array<std::string, kSides> nation;
   std::array<std::string, kSides> side_name;            // keys
+  std::array<std::uint8_t, kSides> snipers{};           // 20.1
   std::array<std::vector<RosterEntry>, kSides> roster;  // without places: those are secret under fog
 };
 

@@ -292,6 +292,11 @@ class Reader {
     o.leader_directing_fires = flag(get("leader_directing_fires"), "leader_directing_fires");
     o.steep_descent = flag(get("steep_descent"), "steep_descent");
     o.one_assault_per_hex = flag(get("one_assault_per_hex"), "one_assault_per_hex");
+    o.sniper_owner_places = flag(get("sniper_owner_places"), "sniper_owner_places");
+    o.sniper_check_hindered = flag(get("sniper_check_hindered"), "sniper_check_hindered");
+    o.sniper_leaves_any_segment = flag(get("sniper_leaves_any_segment"), "sniper_leaves_any_segment");
+    o.sniper_dies_by_advance = flag(get("sniper_dies_by_advance"), "sniper_dies_by_advance");
+    o.at_fire_calls = flag(get("at_fire_calls"), "at_fire_calls");
   }
 
   // ---- map and scenario ----
@@ -354,7 +359,8 @@ class Reader {
   }
 
   void read_side(const Json& json, const std::string& path, std::size_t side) {
-    known_keys(json, path, {"nation", "name", "units"});
+    known_keys(json, path, {"nation", "name", "units", "snipers"});
+    if (json.is_object() && json.contains("snipers")) t_.scenario.snipers[side] = byte(json, path, "snipers", 0, 9);
     t_.scenario.nation[side] = text(json, path, "nation");
     t_.scenario.side_name[side] = text(json, path, "name");
     const Json& units = list(json, path, "units");
@@ -364,7 +370,7 @@ class Reader {
   }
 
   void read_unit(const Json& json, const std::string& path, std::size_t side) {
-    known_keys(json, path, {"type", "at", "weapon", "half", "name"});
+    known_keys(json, path, {"type", "at", "weapon", "half", "name", "valorous"});
     RosterEntry entry{.weapon = kNoWeapon};
     const std::string type = text(json, path, "type");
     if (const auto found = types_.find(type); found != types_.end()) entry.type = found->second;
@@ -381,6 +387,7 @@ class Reader {
     }
     entry.half = yes(json, path, "half");
     if (entry.half && kind.leader) fail(path + "/half", "a leader has no half.", "Remove it.");
+    entry.valorous = yes(json, path, "valorous");
     entry.name = optional_text(json, path, "name");
     places_.push_back(place(member(json, path, "at"), path + "/at"));
     t_.scenario.roster[side].push_back(entry);
@@ -421,6 +428,7 @@ class Reader {
   State place_units() const {
     State s;
     s.holder = t_.scenario.objective_holder;
+    for (std::size_t side = 0; side < kSides; ++side) s.sniper[side].left = t_.scenario.snipers[side];
     std::size_t next = 0;
     for (std::size_t side = 0; side < kSides; ++side)
       for (const RosterEntry& entry : t_.scenario.roster[side]) {
@@ -429,7 +437,7 @@ class Reader {
         u.type = entry.type;
         u.weapon = entry.weapon;
         u.side = static_cast<std::uint8_t>(side);
-        u.marks = entry.half ? kHalf : 0;
+        u.marks = static_cast<std::uint16_t>((entry.half ? kHalf : 0) | (entry.valorous ? kValorous : 0));
         ++s.standing[side];
       }
     return s;

@@ -54,16 +54,18 @@ struct Group {
   }
 };
 
-enum Mark : std::uint8_t {
+enum Mark : std::uint16_t {
   kHalf = 1,
-  kPinned = 2,     // 14.7
-  kFired = 4,      // 13.1
-  kMoved = 8,      // 6.1
-  kDirected = 16,  // 13.6: the leader's modifier is used up
-  kAdvanced = 32,  // 5.3.5
-  kGone = 64,      // eliminated
+  kPinned = 2,      // 14.7
+  kFired = 4,       // 13.1
+  kMoved = 8,       // 6.1
+  kDirected = 16,   // 13.6: the leader's modifier is used up
+  kAdvanced = 32,   // 5.3.5
+  kGone = 64,       // eliminated
+  kValorous = 512,  // 22.2
 };
-inline constexpr std::uint8_t kMarksOfSegment = kFired | kMoved | kDirected | kAdvanced;  // C51
+inline constexpr std::uint16_t kAllMarks = 1023;
+inline constexpr std::uint16_t kMarksOfSegment = kFired | kMoved | kDirected | kAdvanced;  // C51
 
 // What the enemy's seat sees of a unit; only with fog on.
 enum Sight : std::uint8_t {
@@ -77,10 +79,10 @@ inline constexpr std::uint8_t kNeverSeen = 255;
 
 struct Unit {
   HexIndex at = kNoHex;  // kNoHex: eliminated, or (in a known state) nobody knows where
+  std::uint16_t marks = 0;
   std::uint8_t type = 0;
   std::uint8_t weapon = kNoWeapon;
   std::uint8_t side = 0;
-  std::uint8_t marks = 0;
   std::uint8_t fire_within = kAnyRange;  // standing order: opportunity fire up to this range; 0: hold
   std::uint8_t fire_least = 1;           // standing order: only if so many of the 36 rolls do harm
   Group shot_at;                         // C52: whom it attacked in this segment
@@ -92,7 +94,7 @@ struct Unit {
   bool is(Mark mark) const { return (marks & mark) != 0; }
   bool on_map() const { return at != kNoHex; }
 };
-static_assert(sizeof(Unit) == 16);
+static_assert(sizeof(Unit) <= 24);
 
 // What lies in a hex and is no unit, or is remembered of it.
 enum class MarkerKind : std::uint8_t {
@@ -157,11 +159,14 @@ static_assert(sizeof(Marker) == 4);
 enum class Phase : std::uint8_t { Fire, Move, DefensiveFire, Advance };
 
 enum class FrameKind : std::uint8_t {
-  Phase,     // `seat` may act in s.phase
-  Move,      // `group` is on its way
-  Reaction,  // `seat` may fire at the moving group
-  Losses,    // `seat` owes `points` from `group`
-  Assault,   // 15.8: `group` has failed to take `at`; it goes in if nobody is left there
+  Phase,        // `seat` may act in s.phase
+  Move,         // `group` is on its way
+  Reaction,     // `seat` may fire at the moving group
+  Losses,       // `seat` owes `points` from `group`
+  PlaceSniper,  // 20.2: `seat` places the sniper that `group` in `at` has called
+  SniperShot,   // 20.5: the sniper has come and shoots at `group` in `at`, of `seat`
+  SniperCheck,  // 20.6: `group` in `at`, of `seat`, looks for the sniper
+  Assault,      // 15.8: `group` has failed to take `at`; it goes in if nobody is left there
 };
 
 // One open decision.
@@ -175,6 +180,14 @@ struct Frame {
   HexIndex at = kNoHex;     // Move, Losses: where
   Group group;              // Move: who is moving; Losses: whom it may hit, the untouched ones
   friend bool operator==(const Frame&, const Frame&) = default;
+};
+
+// 20.1: of one side.
+struct Sniper {
+  HexIndex at = kNoHex;   // kNoHex: not on the map
+  std::uint8_t left = 0;  // the one on the map included
+  bool fired = false;     // 20.4: in this segment, at a mover
+  friend bool operator==(const Sniper&, const Sniper&) = default;
 };
 
 enum class Level : std::uint8_t { Draw, Minor, Major };
@@ -193,6 +206,7 @@ struct State {
   std::array<std::uint8_t, kSides> first_seen{};  // fog: how many aliases the seat opposing this side has given
   std::array<std::uint8_t, kMaxObjectives> holder{};
   DecisionStack<Frame> stack;
+  std::array<Sniper, kSides> sniper{};
   Markers markers;
   std::array<Unit, kMaxUnits> units;
 
@@ -205,8 +219,8 @@ struct State {
   friend bool operator==(const State& a, const State& b) {
     return a.turn == b.turn && a.phase == b.phase && a.active == b.active && a.over == b.over && a.winner == b.winner &&
            a.level == b.level && a.ending == b.ending && a.unit_count == b.unit_count && a.standing == b.standing &&
-           a.first_seen == b.first_seen && a.holder == b.holder && a.stack == b.stack && a.markers == b.markers &&
-           std::equal(a.begin(), a.end(), b.begin(), b.end());
+           a.first_seen == b.first_seen && a.holder == b.holder && a.stack == b.stack && a.sniper == b.sniper &&
+           a.markers == b.markers && std::equal(a.begin(), a.end(), b.begin(), b.end());
   }
 };
 static_assert(std::is_trivially_copyable_v<State>);

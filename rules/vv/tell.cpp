@@ -53,6 +53,8 @@ struct Teller {
         return {"vv 14.6.1", "vv.log.reduced_and_pinned", {unit_of(e.unit)}};
       case Harm::Eliminated:
         return {"vv 14.6.1", "vv.log.eliminated", {unit_of(e.unit)}};
+      case Harm::Unhurt:
+        return {"vv 22.3", "vv.log.unhurt", {unit_of(e.unit)}};
       case Harm::Spared:
         break;
     }
@@ -91,6 +93,31 @@ struct Teller {
       return {"vv P:fog-of-war", "vv.log.vanished", {number("count", e.group.size()), hex_of(e.from)}};
     return {"vv 15.8", "vv.log.ground_taken", {number("count", e.group.size()), hex_of(e.to)}};
   }
+  Message operator()(const ValourTested& e) const {
+    return {"vv 22.2",
+            e.success ? "vv.log.valorous" : "vv.log.not_valorous",
+            {unit_of(e.unit), number("roll", e.dice[0] + e.dice[1]), number("need", e.need)}};
+  }
+  Message operator()(const SniperPlaced& e) const {
+    return {"vv 20.2", "vv.log.sniper_placed", {side_named(e.side), hex_of(e.at)}};
+  }
+  Message operator()(const SniperFired& e) const {
+    return {"vv 20.5",
+            "vv.log.sniper_fired",
+            {hex_of(e.from, "from"), hex_of(e.at), number("roll", e.die), number("cover", e.cover),
+             number("points", e.points)}};
+  }
+  Message operator()(const SniperLookedFor& e) const {
+    if (e.die == 0) return {};
+    return {"vv 20.6",
+            e.found ? "vv.log.sniper_found" : "vv.log.sniper_not_found",
+            {number("roll", e.die), number("cover", e.cover)}};
+  }
+  Message operator()(const SniperGone& e) const {
+    return {e.eliminated ? "vv 20.6" : "vv 20.3",
+            e.eliminated ? "vv.log.sniper_trampled" : "vv.log.sniper_withdrawn",
+            {side_named(e.side), hex_of(e.at)}};
+  }
   Message operator()(const ObjectiveTaken& e) const {
     return {
         "vv P:objective-games", "vv.log.objective", {side_named(e.side), hex_of(t.scenario.objectives[e.objective])}};
@@ -125,6 +152,8 @@ Decision decision(const Setting&, const State& s) {
   switch (frame.kind) {
     case FrameKind::Reaction:
       return {frame.seat, "opportunity_fire", {"vv 13.8", "vv.prompt.opportunity_fire", {hex_of(frame.at)}}};
+    case FrameKind::PlaceSniper:
+      return {frame.seat, "place_sniper", {"vv 20.2", "vv.prompt.place_sniper", {hex_of(frame.at)}}};
     case FrameKind::Losses:
       return {
           frame.seat, "losses", {"vv 14.6.1", "vv.prompt.losses", {number("points", frame.points), hex_of(frame.at)}}};

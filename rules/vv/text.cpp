@@ -1,7 +1,7 @@
 // The words of text mode: one verb for each action, the same for reading and writing.
 //
 //   fire 3,4 F7 | move 3,4 | assault 3,4 | enter F7 | stop | advance 3 F7 | hold | loss 3 pinned | losses auto | end
-//   close 3,4 F7 (a close assault)
+//   close 3,4 F7 (a close assault) | sniper at F7 | sniper fire | sniper leave
 //   orders 3 within 6 least 12 | orders all … | resign
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,7 +14,8 @@
 namespace valor::vv {
 namespace {
 
-constexpr std::array<const char*, 5> kHarmWords{"spared", "pinned", "reduced", "reduced+pinned", "eliminated"};
+constexpr std::array<const char*, kHarmKinds> kHarmWords{"spared",  "unhurt",         "pinned",
+                                                         "reduced", "reduced+pinned", "eliminated"};
 
 std::string hex_word(const Setting& t, HexIndex at) { return at == kNoHex ? "-" : hex::name(t.field.hex(at)); }
 std::string group_word(const Group& group) { return fmt::format("{}", fmt::join(group.begin(), group.end(), ",")); }
@@ -33,6 +34,9 @@ struct Writer {
   std::string operator()(const CloseAssault& a) const {
     return fmt::format("close {} {}", group_word(a.group), hex_word(t, a.target));
   }
+  std::string operator()(const PlaceSniper& a) const { return "sniper at " + hex_word(t, a.at); }
+  std::string operator()(const SniperFire&) const { return "sniper fire"; }
+  std::string operator()(const WithdrawSniper&) const { return "sniper leave"; }
   std::string operator()(const HoldFire&) const { return "hold"; }
   std::string operator()(const TakeLoss& a) const {
     return fmt::format("loss {} {}", a.unit, kHarmWords[static_cast<std::size_t>(a.harm)]);
@@ -107,6 +111,10 @@ std::optional<Action> action_in(const Setting& t, int units, const std::vector<s
     if (const auto group = group_in(w[1], units)) return StartMove{*group, verb == "assault"};
   if (n == 2 && verb == "enter")
     if (const auto at = hex_in(t, w[1])) return EnterHex{*at};
+  if (n == 2 && verb == "sniper" && w[1] == "fire") return SniperFire{};
+  if (n == 2 && verb == "sniper" && w[1] == "leave") return WithdrawSniper{};
+  if (n == 3 && verb == "sniper" && w[1] == "at")
+    if (const auto at = hex_in(t, w[2])) return PlaceSniper{*at};
   if (n == 2 && verb == "losses" && w[1] == "auto") return TakeLossesAutomatically{};
   if (n == 3 && (verb == "fire" || verb == "close")) {
     const auto group = group_in(w[1], units);

@@ -32,12 +32,13 @@ Json unit_name(const Setting& t, const Known<State>& known, int id) {
 Json marks_json(const State& s, int id) {
   const Unit& u = s.unit(id);
   Json out = Json::array();
-  const std::array<std::pair<Mark, const char*>, 6> names{{{kHalf, "half"},
+  const std::array<std::pair<Mark, const char*>, 7> names{{{kHalf, "half"},
                                                            {kPinned, "pinned"},
                                                            {kFired, "fired"},
                                                            {kMoved, "moved"},
                                                            {kDirected, "directed"},
-                                                           {kAdvanced, "advanced"}}};
+                                                           {kAdvanced, "advanced"},
+                                                           {kValorous, "valorous"}}};
   for (const auto& [mark, name] : names)
     if (u.is(mark)) out.push_back(name);
   for (int i = 0; i < s.stack.depth(); ++i) {
@@ -127,6 +128,12 @@ Json things_json(const Setting& t, const State& s) {
                    {"at", hex_json(t, t.scenario.objectives[i])},
                    {"side", s.holder[i]},
                    {"label", message("vv.thing.objective")}});
+  for (std::size_t side = 0; side < kSides; ++side)
+    if (s.sniper[side].at != kNoHex)
+      out.push_back({{"kind", "sniper"},
+                     {"at", hex_json(t, s.sniper[side].at)},
+                     {"side", side},
+                     {"label", message("vv.thing.sniper")}});
   return out;
 }
 
