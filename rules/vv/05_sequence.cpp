@@ -4,9 +4,13 @@
 #include "core/assert.h"
 #include "rules/vv/04_victory.h"
 #include "rules/vv/06_movement.h"
+#include "rules/vv/11_smoke.h"
+#include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
+#include "rules/vv/13_fire_lanes.h"
 #include "rules/vv/13_opportunity_fire.h"
 #include "rules/vv/15_close_assault.h"
+#include "rules/vv/18_fire_support.h"
 #include "rules/vv/20_snipers.h"
 #include "rules/vv/21_rally.h"
 #include "rules/vv/22_valour.h"
@@ -42,14 +46,19 @@ void take_objective(const Setting& t, State& s, int side, HexIndex at, Sink<Even
 
 void attack(const Setting& t, State& s, const Attack& a, Dice& dice, Sink<Event>& sink) {
   const int side = s.unit(a.shot.group.ids[0]).side;
-  const Roll roll =
-      dice.roll(two_dice(seat_of(side), a.shot.opportunity ? "vv.roll.opportunity_fire" : "vv.roll.fire", "vv 14.5"));
+  const Roll roll = dice.roll(two_dice(seat_of(side),
+                                       a.shot.indirect      ? "vv.roll.mortar"
+                                       : a.shot.opportunity ? "vv.roll.opportunity_fire"
+                                                            : "vv.roll.fire",
+                                       "vv 14.5"));
   emit(t, s, sink,
        Attacked{.group = a.shot.group,
                 .targets = a.shot.targets,
                 .from = a.shot.from,
                 .at = a.shot.at,
                 .opportunity = a.shot.opportunity,
+                .indirect = a.shot.indirect,
+                .lanes = static_cast<std::uint8_t>(a.lanes),
                 .firepower = static_cast<std::uint8_t>(a.firepower),
                 .leader = static_cast<std::uint8_t>(a.leader),
                 .modifiers = a.modifiers,
@@ -109,17 +118,24 @@ void clear_overcrowded(const Setting& t, State& s, HexIndex at, Sink<Event>& sin
   }
 }
 
+// P:fog-of-war: a question about losses that the enemy cannot see would tell him that somebody was hit.
+bool unseen_by_enemy(const Setting& t, const State& s, const Frame& losses) {
+  return t.options.fog && !sees(t, s, other_side(index(losses.seat)), losses.at);
+}
+
 // True if the game went on, false if the owner has to choose.
 bool go_on_with_losses(const Setting& t, State& s, Sink<Event>& sink) {
   const Frame frame = s.stack.top();
   if (frame.points > 0 && !frame.group.empty()) {
     if (losses_are_forced(t, s)) take_forced_losses(t, s, sink);
-    else if (t.options.losses_by == LossesBy::Automatic) take_losses_automatically(t, s, sink);
+    else if (t.options.losses_by == LossesBy::Automatic || unseen_by_enemy(t, s, frame))
+      take_losses_automatically(t, s, sink);
     else return false;
     return true;
   }
   emit(t, s, sink, LossesSettled{});
-  if (s.stack.top().kind == FrameKind::Reaction) clear_overcrowded(t, s, frame.at, sink);
+  if (s.stack.top().kind == FrameKind::Reaction || s.stack.top().kind == FrameKind::Move)
+    clear_overcrowded(t, s, frame.at, sink);
   look(t, s, sink);
   end_if_decided(t, s, sink);
   return true;
@@ -217,6 +233,21 @@ void open_reaction(const Setting& t, State& s, Sink<Event>& sink) {
     emit(t, s, sink, ReactionOpened{});
 }
 
+// 13.8.1, P:fire-lane-crossfire: the movers have come into this hex.
+void fire_lane(const Setting& t, State& s, HexIndex at, Dice& dice, Sink<Event>& sink) {
+  const int lanes = s.markers.at(at, MarkerKind::FireLane);
+  if (lanes == 0) return;
+  const int move = s.stack.top().kind == FrameKind::Move ? s.stack.depth() - 1 : s.stack.depth() - 2;
+  const Group group = s.stack.at(move).group;
+  const Roll roll = dice.roll(two_dice(seat_of(other_side(s.active)), "vv.roll.fire_lane", "vv 13.8.1"));
+  emit(t, s, sink,
+       LaneFired{group,
+                 at,
+                 static_cast<std::uint8_t>(lanes),
+                 {roll.values[0], roll.values[1]},
+                 static_cast<std::uint8_t>(lane_points(t, lanes, roll.sum()))});
+}
+
 // ---- phases -------------------------------------------------------------------------------------------------------
 
 void begin_phase(const Setting& t, State& s, Phase phase, Sink<Event>& sink) {
@@ -258,9 +289,21 @@ void end_phase(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
   else begin_phase(t, s, static_cast<Phase>(static_cast<int>(s.phase) + 1), sink);
 }
 
-// Without fog a phase in which nobody could do anything asks nobody. With fog that would tell.
+// 18.2: does the order of battle of this side give it anything to do in a Command Phase?
+bool can_ever_command(const Setting& t, int side) {
+  const auto& missions = t.scenario.missions[static_cast<std::size_t>(side)];
+  return missions[0] + missions[1] + missions[2] > 0;
+}
+
+// Without fog a phase in which nobody could do anything asks nobody. With fog that would tell, but for a Command Phase
+// of a side whose order of battle gives it nothing to command.
+bool may_skip(const Setting& t, const State& s) {
+  if (!t.options.fog) return !has_choice(t, s);
+  return s.phase == Phase::Command && !can_ever_command(t, s.active);
+}
+
 void skip_empty_phases(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
-  while (!s.over && !t.options.fog && !has_choice(t, s)) end_phase(t, s, dice, sink);
+  while (!s.over && may_skip(t, s)) end_phase(t, s, dice, sink);
 }
 
 // ---- what each action does ----------------------------------------------------------------------------------------
@@ -275,7 +318,7 @@ void act(const Setting& t, State& s, const StartMove& a, Dice&, Sink<Event>& sin
   emit(t, s, sink, MoveStarted{a.group, s.unit(a.group.ids[0]).at, a.assault});
 }
 
-void act(const Setting& t, State& s, const EnterHex& a, Dice&, Sink<Event>& sink) {
+void act(const Setting& t, State& s, const EnterHex& a, Dice& dice, Sink<Event>& sink) {
   const Mover m = mover_of(t, s, s.stack.top());
   int direction = 0;
   while (t.field.neighbour(m.at, direction) != a.to) ++direction;
@@ -285,7 +328,9 @@ void act(const Setting& t, State& s, const EnterHex& a, Dice&, Sink<Event>& sink
   look(t, s, sink);
   trample_sniper(t, s, m.side, a.to, true, sink);
   take_objective(t, s, m.side, a.to, sink);
-  if (!s.over) open_reaction(t, s, sink);
+  if (s.over) return;
+  open_reaction(t, s, sink);
+  fire_lane(t, s, a.to, dice, sink);
 }
 
 void act(const Setting& t, State& s, const StopMove&, Dice&, Sink<Event>& sink) { emit(t, s, sink, MoveEnded{}); }
@@ -327,6 +372,18 @@ void act(const Setting& t, State& s, const CloseAssault& a, Dice& dice, Sink<Eve
   if (result.success) take_ground(t, s, a.group, a.target, result.attacker_points, sink);
 }
 
+void act(const Setting& t, State& s, const Bombard& a, Dice& dice, Sink<Event>& sink) {
+  attack(t, s, describe(t, s, shot_of(t, s, a)), dice, sink);
+}
+void act(const Setting& t, State& s, const FireSmoke& a, Dice&, Sink<Event>& sink) {
+  emit(t, s, sink, SmokeLaid{a.unit, a.at, kSmokeOfShells});
+}
+void act(const Setting& t, State& s, const LaySmoke& a, Dice&, Sink<Event>& sink) {
+  emit(t, s, sink, SmokeLaid{a.unit, a.at, kSmokeOfInfantry});
+}
+void act(const Setting& t, State& s, const FireMission& a, Dice& dice, Sink<Event>& sink) {
+  fire_mission(t, s, index(s.stack.top().seat), a, dice, sink);
+}
 void act(const Setting& t, State& s, const PlaceSniper& a, Dice&, Sink<Event>& sink) {
   emit(t, s, sink, SniperPlaced{static_cast<std::uint8_t>(index(s.stack.top().seat)), a.at});
 }
@@ -376,10 +433,15 @@ void set_doctrine(const Setting& t, State& s, Seat seat, const SetDoctrine& a, S
 }  // namespace
 
 void begin_segment(const Setting& t, State& s, int turn, int side, Sink<Event>& sink) {
-  emit(t, s, sink, PhaseBegan{static_cast<std::uint8_t>(turn), Phase::Fire, static_cast<std::uint8_t>(side)});
+  emit(t, s, sink, PhaseBegan{static_cast<std::uint8_t>(turn), Phase::Command, static_cast<std::uint8_t>(side)});
   for (int id = 0; id < s.unit_count; ++id)
     if (const Unit& u = s.unit(id); u.side == side && u.on_map() && u.is(kPinned))
       emit(t, s, sink, UnitRallied{static_cast<std::uint8_t>(id)});
+}
+
+void begin_game(const Setting& t, State& s, Sink<Event>& sink) {
+  begin_segment(t, s, 1, t.scenario.first, sink);
+  if (may_skip(t, s)) begin_phase(t, s, Phase::Fire, sink);
 }
 
 void go_on(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {

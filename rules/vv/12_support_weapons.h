@@ -1,7 +1,7 @@
 // Chapter 12: support weapons (edition and rulings: see README).
 //
-// Here: who may carry what (12.2), what a unit fires with (12.3). Machine guns only.
-// Not here: exchange (12.4), expendable weapons (12.5), mortars (12.6).
+// Here: who may carry what (12.2), what a unit fires with (12.3).
+// Not here: exchange (12.4), expendable weapons (12.5), mortars (12_mortars.h).
 #pragma once
 
 #include "rules/vv/state.h"
@@ -29,7 +29,7 @@ inline int firepower(const Setting& t, const Unit& u, int distance) {
   const int own = distance <= p.range ? p.firepower + (u.is(kValorous) ? 1 : 0) : 0;
   if (u.weapon == kNoWeapon) return own;
   const WeaponFigures& w = t.weapon_figures[u.weapon];
-  const int served = distance <= w.range ? w.firepower : 0;
+  const int served = w.direct() && distance <= w.range ? w.firepower : 0;
   if (served == 0) return own;
   return serves_weapon_only(t, u) ? served : own + served;
 }
@@ -37,7 +37,8 @@ inline int firepower(const Setting& t, const Unit& u, int distance) {
 // The greatest distance at which firepower() is not 0.
 inline int reach(const Setting& t, const Unit& u) {
   const int own = profile(t, u).range;
-  return u.weapon == kNoWeapon ? own : std::max<int>(own, t.weapon_figures[u.weapon].range);
+  const bool weapon = u.weapon != kNoWeapon && t.weapon_figures[u.weapon].direct();
+  return weapon ? std::max<int>(own, t.weapon_figures[u.weapon].range) : own;
 }
 
 // P:applying-casualty-points: what a unit is worth, with what it carries.

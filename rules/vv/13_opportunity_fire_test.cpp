@@ -33,8 +33,8 @@ TEST_CASE("13.8 the enemy is asked in the middle of the move, and the mover goes
   does(p, 0, EnterHex{at(p, "A3")});
   does(p, 1, Fire{only(1), at(p, "A3")}, {6, 6});
   CHECK(deciding(p.t, p.s) == Seat{0});
-  does(p, 0, EnterHex{at(p, "A4")});
-  CHECK(deciding(p.t, p.s) == Seat{0});  // nobody is left to fire
+  does(p, 0, EnterHex{at(p, "A4")}, {6, 6});  // its machine gun has left a lane
+  CHECK(deciding(p.t, p.s) == Seat{0});       // nobody is left to fire
 }
 
 TEST_CASE("13.8 in the open minus one, next to the firer minus two more") {
@@ -88,7 +88,7 @@ TEST_CASE("13.8 who is pinned stays behind and the others may go on") {
   does(p, 0, TakeLoss{0, Harm::Pinned});
   CHECK(p.s.stack.top().kind == FrameKind::Move);
   CHECK(p.s.stack.top().group == only(1));
-  does(p, 0, EnterHex{at(p, "A3")});
+  does(p, 0, EnterHex{at(p, "A3")}, {6, 6});
   CHECK(p.s.unit(0).at == at(p, "A2"));
   CHECK(p.s.unit(1).at == at(p, "A3"));
 }

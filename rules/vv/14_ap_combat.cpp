@@ -1,7 +1,10 @@
 // Chapter 14: anti-personnel combat (edition and rulings: see README).
 #include "rules/vv/14_ap_combat.h"
 
+#include "rules/vv/11_smoke.h"
+#include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
+#include "rules/vv/13_fire_lanes.h"
 #include "rules/vv/checks.h"
 
 namespace valor::vv {
@@ -16,6 +19,8 @@ const char* rule_of(ModifierKind kind) {
       return "vv 9.3";
     case ModifierKind::AssaultMove:
       return "vv 6.4";
+    case ModifierKind::Smoke:
+      return "vv 11.5";
     default:
       return "vv 13.8";
   }
@@ -33,6 +38,8 @@ const char* key_of(ModifierKind kind) {
       return "vv.modifier.assault_move";
     case ModifierKind::InTheOpen:
       return "vv.modifier.in_the_open";
+    case ModifierKind::Smoke:
+      return "vv.modifier.smoke";
     default:
       return "vv.modifier.adjacent";
   }
@@ -55,21 +62,30 @@ Attack describe(const Setting& t, const State& s, const Shot& shot) {
   Attack a{.shot = shot};
   const int distance = t.field.distance(shot.from, shot.at);
   // 14.2
-  for (const std::uint8_t id : shot.group) a.firepower += firepower(t, s.unit(id), distance);
+  for (const std::uint8_t id : shot.group)
+    a.firepower += shot.indirect ? mortar_firepower(t, s.unit(id)) : firepower(t, s.unit(id), distance);
   a.row = ap_row(t, a.firepower);
   // 13.6
   a.leader = directing_leader(t, s, shot.group);
   if (a.leader != kNobody) a.modifiers.add(ModifierKind::Leader, profile(t, s.unit(a.leader)).leadership);
   // 13.4, 9.3
   const int cover = t.cover[static_cast<std::size_t>(shot.at)];
-  const int hindrance = t.los.at(shot.from, shot.at);
   a.modifiers.add(ModifierKind::Cover, cover);
-  a.modifiers.add(ModifierKind::Hindrance, hindrance);
+  // 12.6.3, 12.6.4, C56: a mortar minds only the ground of the target.
+  if (shot.indirect) {
+    a.factor = t.terrains[t.terrain[static_cast<std::size_t>(shot.at)]].air_bursts ? 2 : 1;
+    a.modifier = a.modifiers.sum();
+    return a;
+  }
+  const int between = hindrance(t, s, shot.from, shot.at), smoke = smoke_at(s, shot.at);
+  a.modifiers.add(ModifierKind::Hindrance, between);
+  a.modifiers.add(ModifierKind::Smoke, smoke);
   if (shot.assault) a.modifiers.add(ModifierKind::AssaultMove, 1);
   // 13.8
   if (shot.opportunity) {
+    if (shot.lane || !t.options.voluntary_fire_lanes) a.lanes = lane_guns(t, s, shot.group, distance);
     const bool adjacent = distance == 1;
-    const bool open = cover == 0 && hindrance == 0 && !shot.assault;
+    const bool open = cover == 0 && between == 0 && smoke == 0 && !shot.assault;
     if (open && !(adjacent && t.options.adjacent_replaces_open)) a.modifiers.add(ModifierKind::InTheOpen, -1);
     if (adjacent) a.modifiers.add(ModifierKind::Adjacent, -2);
   }
@@ -116,6 +132,7 @@ Shot shot_of(const State& s, const Fire& a) {
     shot.targets = move.group;
     shot.opportunity = true;
     shot.assault = move.assault;
+    shot.lane = a.lane;
   }
   return shot;
 }
@@ -159,6 +176,8 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
     total += own;
   }
   if (total == 0) return no("vv 13.3", "vv.refuse.range", {unit(leader), place(a.target), number("range", distance)});
+  // 13.8.1, C20
+  if (a.lane && !may_leave_lane(t, s, a.group, distance)) return no("vv 13.8.1", "vv.refuse.fire_lane");
   // 14.2
   if (attacked_before(t, s, side, shot.from, shot.targets, shot.opportunity))
     return no("vv 14.2", "vv.refuse.same_target", {place(shot.from, "from"), place(a.target)});

@@ -21,6 +21,7 @@ enum class ModifierKind : std::uint8_t {
   AssaultMove,  // 6.4
   InTheOpen,    // 13.8
   Adjacent,     // 13.8
+  Smoke,        // 11.5: in the target's hex
 };
 
 struct Modifier {
@@ -30,7 +31,7 @@ struct Modifier {
 };
 
 struct ModifierList {
-  static constexpr int kMost = 6;
+  static constexpr int kMost = 8;
   std::array<Modifier, kMost> list{};
   std::uint8_t count = 0;
 
@@ -61,6 +62,8 @@ struct Shot {
   HexIndex from = kNoHex, at = kNoHex;
   bool opportunity = false;  // 13.8
   bool assault = false;      // the targets are on an assault move (6.4)
+  bool indirect = false;     // 12.6: mortars
+  bool lane = false;         // 13.8.1: it shall leave fire lanes
 };
 
 struct Attack {
@@ -69,6 +72,8 @@ struct Attack {
   int row = 0;           // of the combat table
   int leader = kNobody;  // who directs it
   int modifier = 0;      // sum of the list
+  int factor = 1;        // 12.6.4: of the casualty points
+  int lanes = 0;         // 13.8.1
   ModifierList modifiers;
 };
 
@@ -83,7 +88,7 @@ int ap_row(const Setting& t, int firepower);
 // 14.5 Casualty points at this modified roll.
 int ap_points(const Setting& t, int row, int modified_roll);
 inline int resolve(const Setting& t, const Attack& attack, int roll) {
-  return ap_points(t, attack.row, roll + attack.modifier);
+  return attack.factor * ap_points(t, attack.row, roll + attack.modifier);
 }
 // How many of the 36 rolls do harm.
 int harmful_rolls(const Setting& t, const Attack& attack);

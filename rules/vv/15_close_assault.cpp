@@ -32,8 +32,9 @@ int assault_firepower(const Setting& t, const Unit& u, bool attacking) {
   const int own = profile(t, u).firepower * (u.is(kValorous) ? 2 : 1);
   if (u.weapon == kNoWeapon) return own;
   const WeaponFigures& w = t.weapon_figures[u.weapon];
-  // 15.2
-  if (attacking && w.weight != WeaponClass::Light) return own;
+  // 15.2, 12.6.1
+  const bool usable = attacking ? w.use == WeaponUse::MachineGun && w.weight == WeaponClass::Light : w.direct();
+  if (!usable) return own;
   return serves_weapon_only(t, u) ? w.firepower : own + w.firepower;
 }
 

@@ -16,6 +16,7 @@ inline constexpr int kHarmKinds = 6;
 struct Fire {
   Group group;
   HexIndex target;
+  bool lane = false;  // 13.8.1, where lanes are voluntary (C20): its machine guns leave one
   friend auto operator<=>(const Fire&, const Fire&) = default;
 };
 // 6.1, 6.4: these units begin to move together.
@@ -42,6 +43,30 @@ struct CloseAssault {
   Group group;
   HexIndex target;
   friend auto operator<=>(const CloseAssault&, const CloseAssault&) = default;
+};
+// 12.6: mortars of one hex, with or without a leader, fire at a hex.
+struct Bombard {
+  Group group;
+  HexIndex target;
+  friend auto operator<=>(const Bombard&, const Bombard&) = default;
+};
+// 11.3, 12.6.6: a smoke shell in place of an attack.
+struct FireSmoke {
+  std::uint8_t unit;
+  HexIndex at;
+  friend auto operator<=>(const FireSmoke&, const FireSmoke&) = default;
+};
+// 11.2: before it moves.
+struct LaySmoke {
+  std::uint8_t unit;
+  HexIndex at;
+  friend auto operator<=>(const LaySmoke&, const LaySmoke&) = default;
+};
+// 18.4
+struct FireMission {
+  MissionKind kind;
+  HexIndex target;
+  friend auto operator<=>(const FireMission&, const FireMission&) = default;
 };
 // 20.2: where the sniper that was called lies.
 struct PlaceSniper {
@@ -83,7 +108,8 @@ struct Resign {
   friend auto operator<=>(const Resign&, const Resign&) = default;
 };
 
-using Action = std::variant<Fire, StartMove, EnterHex, StopMove, Advance, CloseAssault, PlaceSniper, SniperFire,
-                            WithdrawSniper, HoldFire, TakeLoss, TakeLossesAutomatically, EndPhase, SetDoctrine, Resign>;
+using Action = std::variant<Fire, StartMove, EnterHex, StopMove, Advance, CloseAssault, Bombard, FireSmoke, LaySmoke,
+                            FireMission, PlaceSniper, SniperFire, WithdrawSniper, HoldFire, TakeLoss,
+                            TakeLossesAutomatically, EndPhase, SetDoctrine, Resign>;
 
 }  // namespace valor::vv

@@ -4,9 +4,13 @@
 // unit, then as a dictionary would order them.
 #include "rules/vv/05_sequence.h"
 #include "rules/vv/06_movement.h"
+#include "rules/vv/11_smoke.h"
+#include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
+#include "rules/vv/13_fire_lanes.h"
 #include "rules/vv/13_opportunity_fire.h"
 #include "rules/vv/15_close_assault.h"
+#include "rules/vv/18_fire_support.h"
 #include "rules/vv/20_snipers.h"
 #include "rules/vv/game.h"
 
@@ -133,7 +137,9 @@ bool for_each_attack_of(const Setting& t, const State& s, int first, const Occup
   return for_each_group(alone, 1, mates.data(), mate_count, [&](const Group& group) {
     for (int i = 0; i < target_count; ++i) {
       const Target& target = targets[static_cast<std::size_t>(i)];
-      if (all_contribute(t, s, group, target.distance) && !f(Fire{group, target.at})) return false;
+      if (!all_contribute(t, s, group, target.distance)) continue;
+      if (!f(Fire{group, target.at})) return false;
+      if (opportunity && may_leave_lane(t, s, group, target.distance) && !f(Fire{group, target.at, true})) return false;
     }
     return true;
   });
@@ -225,6 +231,80 @@ bool for_each_assault(const Setting& t, const State& s, int side, F&& f) {
   return true;
 }
 
+// 12.6: groups of mortars, with a leader or without. Few units have one: every candidate is checked in full.
+template <class F>
+bool for_each_bombardment(const Setting& t, const State& s, int side, F&& f) {
+  bool any = false;
+  for (const Unit& u : s) any = any || (u.side == side && may_attack(u) && has_mortar(t, u));
+  if (!any) return true;
+  const TargetHexes hexes(t, s, side);
+  const Occupancy held(t, s, side);
+  for (int id = 0; id < s.unit_count; ++id) {
+    const Unit& u = s.unit(id);
+    const auto may = [&](const Unit& other) {
+      return may_attack(other) && (has_mortar(t, other) || profile(t, other).leader);
+    };
+    if (u.side != side || !may(u)) continue;
+    std::array<std::uint8_t, kStackLimit> mates;
+    const int count = mates_of(s, id, held, mates, may);
+    const Group alone{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}};
+    const bool more = for_each_group(alone, 1, mates.data(), count, [&](const Group& group) {
+      for (int i = 0; i < hexes.count; ++i) {
+        const Bombard a{group, hexes.list[static_cast<std::size_t>(i)]};
+        if (!check(t, s, seat_of(side), a) && !f(a)) return false;
+      }
+      return true;
+    });
+    if (!more) return false;
+  }
+  return true;
+}
+
+// 11.3
+template <class F>
+bool for_each_smoke_shell(const Setting& t, const State& s, int side, F&& f) {
+  if (s.phase != Phase::Fire || s.smoke[static_cast<std::size_t>(side)] < kSmokeOfShells) return true;
+  for (int id = 0; id < s.unit_count; ++id) {
+    if (s.unit(id).side != side || !may_attack(s.unit(id)) || !has_mortar(t, s.unit(id))) continue;
+    for (int i = 0; i < t.field.count(); ++i) {
+      const FireSmoke a{static_cast<std::uint8_t>(id), static_cast<HexIndex>(i)};
+      if (!check(t, s, seat_of(side), a) && !f(a)) return false;
+    }
+  }
+  return true;
+}
+
+// 11.2
+template <class F>
+bool for_each_smoke(const Setting& t, const State& s, int side, F&& f) {
+  for (int id = 0; id < s.unit_count; ++id) {
+    const Unit& u = s.unit(id);
+    if (u.side != side || !may_lay_smoke(s, u)) continue;
+    std::array<HexIndex, hex::kDirections + 1> hexes;
+    std::size_t count = 0;
+    for (int d = 0; d < hex::kDirections; ++d)
+      if (const HexIndex to = t.field.neighbour(u.at, d); to != kNoHex) hexes[count++] = to;
+    hexes[count++] = u.at;
+    std::sort(hexes.begin(), hexes.begin() + static_cast<std::ptrdiff_t>(count));
+    for (std::size_t i = 0; i < count; ++i)
+      if (takes_smoke(s, hexes[i]) && !f(LaySmoke{static_cast<std::uint8_t>(id), hexes[i]})) return false;
+  }
+  return true;
+}
+
+// 18.3
+template <class F>
+bool for_each_mission(const Setting& t, const State& s, int side, F&& f) {
+  for (const MissionKind kind : {MissionKind::Light, MissionKind::Heavy, MissionKind::Air, MissionKind::Smoke}) {
+    if (!has_mission(s, side, kind)) continue;
+    for (int i = 0; i < t.field.count(); ++i) {
+      const auto at = static_cast<HexIndex>(i);
+      if (may_aim(t, s, side, kind, at) && !f(FireMission{kind, at})) return false;
+    }
+  }
+  return true;
+}
+
 // 20.3
 template <class F>
 bool withdraw_sniper(const Setting& t, const State& s, int side, F&& f) {
@@ -234,11 +314,14 @@ bool withdraw_sniper(const Setting& t, const State& s, int side, F&& f) {
 template <class F>
 bool for_each_in_phase(const Setting& t, const State& s, int side, F&& f) {
   switch (s.phase) {
+    case Phase::Command:
+      return for_each_mission(t, s, side, f);
     case Phase::Fire:
     case Phase::DefensiveFire:
-      return for_each_fire(t, s, side, f) && withdraw_sniper(t, s, side, f);
+      return for_each_fire(t, s, side, f) && for_each_bombardment(t, s, side, f) &&
+             for_each_smoke_shell(t, s, side, f) && withdraw_sniper(t, s, side, f);
     case Phase::Move:
-      return for_each_start(t, s, side, f);
+      return for_each_start(t, s, side, f) && for_each_smoke(t, s, side, f);
     case Phase::Advance:
       return for_each_advance(t, s, side, f) && for_each_assault(t, s, side, f) && withdraw_sniper(t, s, side, f);
   }

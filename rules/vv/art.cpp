@@ -34,7 +34,9 @@ Json unit_face(const UnitType& type, bool half, const RosterEntry* entry) {
 Json weapon_face(const WeaponType& w, const std::string& nation) {
   return {{"id", w.id},
           {"nation", nation},
-          {"kind", "machine_gun"},
+          {"kind", w.figures.use == WeaponUse::Mortar         ? "mortar"
+                   : w.figures.use == WeaponUse::Flamethrower ? "flamethrower"
+                                                              : "machine_gun"},
           {"title", w.title},
           {"values", fmt::format("{}-{}", w.figures.firepower, w.figures.range)},
           {"elite", false},

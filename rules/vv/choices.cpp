@@ -5,8 +5,12 @@
 
 #include "rules/vv/05_sequence.h"
 #include "rules/vv/06_movement.h"
+#include "rules/vv/11_smoke.h"
+#include "rules/vv/12_mortars.h"
+#include "rules/vv/13_fire_lanes.h"
 #include "rules/vv/13_opportunity_fire.h"
 #include "rules/vv/15_close_assault.h"
+#include "rules/vv/18_fire_support.h"
 #include "rules/vv/20_snipers.h"
 #include "rules/vv/json_values.h"
 #include "rules/vv/odds.h"
@@ -81,15 +85,21 @@ class Chooser {
 
   void by_phase() {
     switch (s_.phase) {
+      case Phase::Command:
+        missions();
+        break;
       case Phase::Fire:
       case Phase::DefensiveFire:
         mode("fire", "vv.mode.fire", "f", why_no_fire());
-        if (!selected_.group.empty()) fire_targets();
+        fire_modes();
         break;
       case Phase::Move:
         mode("move", "vv.mode.move", "m", refusal(StartMove{selected_.group, false}));
         mode("assault", "vv.mode.assault", "a", refusal(StartMove{selected_.group, true}));
-        if (!selected_.group.empty()) start_moving(selected_.mode == "assault");
+        if (!selected_.group.empty() && may_lay_smoke(s_, s_.unit(selected_.group.ids[0])))
+          mode("smoke", "vv.mode.smoke", "s", std::nullopt);
+        if (selected_.mode == "smoke") lay_smoke();
+        else if (!selected_.group.empty()) start_moving(selected_.mode == "assault");
         break;
       case Phase::Advance:
         mode("advance", "vv.mode.advance", "v", why_no_advance());
@@ -110,6 +120,9 @@ class Chooser {
       if (const auto* start = std::get_if<StartMove>(&a)) ids.insert(start->group.begin(), start->group.end());
       if (const auto* step = std::get_if<Advance>(&a)) ids.insert(step->unit);
       if (const auto* assault = std::get_if<CloseAssault>(&a)) ids.insert(assault->group.begin(), assault->group.end());
+      if (const auto* bombard = std::get_if<Bombard>(&a)) ids.insert(bombard->group.begin(), bombard->group.end());
+      if (const auto* shell = std::get_if<FireSmoke>(&a)) ids.insert(shell->unit);
+      if (const auto* smoke = std::get_if<LaySmoke>(&a)) ids.insert(smoke->unit);
       if (const auto* loss = std::get_if<TakeLoss>(&a)) ids.insert(loss->unit);
     }
     if (s_.stack.top().kind == FrameKind::Move)
@@ -300,17 +313,77 @@ class Chooser {
 
   // ---- snipers ----
 
-  void place_sniper() {
+  // A hex at which something is done in one action.
+  void place(HexIndex at, const Action& a) {
+    const Json name = hex_json(t_, at);
+    out_["places"].push_back({{"at", name},
+                              {"cost", 0},
+                              {"left", 0},
+                              {"path", Json::array({name})},
+                              {"actions", Json::array({write_action(t_, a)})},
+                              {"danger", Json::array()}});
+  }
+  // Every hex at which the action that `make` names is legal.
+  template <class Make>
+  void places(Make&& make) {
     for (int i = 0; i < t_.field.count(); ++i) {
-      const PlaceSniper a{static_cast<HexIndex>(i)};
-      if (refusal(a)) continue;
-      const Json name = hex_json(t_, a.at);
-      out_["places"].push_back({{"at", name},
-                                {"cost", 0},
-                                {"left", 0},
-                                {"path", Json::array({name})},
-                                {"actions", Json::array({write_action(t_, a)})},
-                                {"danger", Json::array()}});
+      const auto at = static_cast<HexIndex>(i);
+      const Action a = make(at);
+      if (!refusal(a)) place(at, a);
+    }
+  }
+
+  void place_sniper() {
+    places([](HexIndex at) { return PlaceSniper{at}; });
+  }
+
+  // ---- smoke, mortars, fire support ----
+
+  void lay_smoke() {
+    for (const std::uint8_t id : selected_.group) {
+      if (s_.unit(id).side != side_ || !may_lay_smoke(s_, s_.unit(id))) continue;
+      return places([&](HexIndex at) { return LaySmoke{id, at}; });
+    }
+  }
+
+  void fire_modes() {
+    bool mortar = false;
+    for (const std::uint8_t id : selected_.group)
+      mortar = mortar || (s_.unit(id).side == side_ && s_.unit(id).on_map() && has_mortar(t_, s_.unit(id)));
+    if (mortar) mode("mortar", "vv.mode.mortar", "m", std::nullopt);
+    const bool smoke = mortar && s_.phase == Phase::Fire && s_.smoke[static_cast<std::size_t>(side_)] >= kSmokeOfShells;
+    if (smoke) mode("smoke", "vv.mode.smoke", "s", std::nullopt);
+    if (selected_.mode == "mortar" && mortar) return bombard();
+    if (selected_.mode == "smoke" && smoke)
+      return places([&](HexIndex at) { return FireSmoke{selected_.group.ids[0], at}; });
+    if (!selected_.group.empty()) fire_targets();
+  }
+
+  void bombard() {
+    std::set<HexIndex> hexes;
+    for (const Unit& u : s_)
+      if (u.side != side_ && in_play(t_, u, side_)) hexes.insert(u.at);
+    for (const HexIndex at : hexes) {
+      const Bombard a{selected_.group, at};
+      Json one{{"at", hex_json(t_, at)},
+               {"units", ids_json(targets_at(t_, s_, side_, at))},
+               {"action", write_action(t_, a)}};
+      if (const auto no = refusal(a)) one["why_not"] = message(t_, k_, *no);
+      else one["odds"] = odds(t_, k_, a);
+      out_["targets"].push_back(one);
+    }
+  }
+
+  void missions() {
+    const std::array<std::pair<MissionKind, const char*>, 4> kinds{{{MissionKind::Light, "vv.mission.light"},
+                                                                    {MissionKind::Heavy, "vv.mission.heavy"},
+                                                                    {MissionKind::Air, "vv.mission.air"},
+                                                                    {MissionKind::Smoke, "vv.mission.smoke"}}};
+    for (const auto& [kind, label] : kinds) {
+      if (!has_mission(s_, side_, kind)) continue;
+      const std::string id = std::string("mission_") + mission_id(kind);
+      mode(id.c_str(), label, "", std::nullopt);
+      if (out_["mode"] == id) places([&, k = kind](HexIndex at) { return FireMission{k, at}; });
     }
   }
 

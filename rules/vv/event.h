@@ -45,7 +45,8 @@ struct MarksCleared {
 struct Attacked {
   Group group, targets;
   HexIndex from, at;
-  bool opportunity;
+  bool opportunity, indirect;
+  std::uint8_t lanes;  // 13.8.1: markers it leaves in every hex on the way
   std::uint8_t firepower;
   std::uint8_t leader;  // who directed it, or kNobody
   ModifierList modifiers;
@@ -123,6 +124,33 @@ struct GroundTaken {
 struct AssaultEnded {
   friend bool operator==(const AssaultEnded&, const AssaultEnded&) = default;
 };
+// 13.8.1: these have entered a lane.
+struct LaneFired {
+  Group targets;
+  HexIndex at;
+  std::uint8_t lanes;
+  std::array<std::uint8_t, 2> dice;
+  std::uint8_t points;
+  friend bool operator==(const LaneFired&, const LaneFired&) = default;
+};
+// 11.2, 11.3
+struct SmokeLaid {
+  std::uint8_t unit;
+  HexIndex at;
+  std::uint8_t value;  // of the marker, and what it costs
+  friend bool operator==(const SmokeLaid&, const SmokeLaid&) = default;
+};
+// 18.4, 18.5. `landed` kNoHex: off the map. Dice are 0 where none were rolled.
+struct MissionFired {
+  std::uint8_t side = 0;
+  MissionKind kind = MissionKind::Light;
+  HexIndex target = kNoHex, landed = kNoHex;
+  std::uint8_t drift = 0, direction = 0;
+  Group targets;
+  std::array<std::uint8_t, 2> dice{};
+  std::uint8_t points = 0;
+  friend bool operator==(const MissionFired&, const MissionFired&) = default;
+};
 // 22.2
 struct ValourTested {
   std::uint8_t unit, need;
@@ -196,10 +224,10 @@ struct GameEnded {
   friend bool operator==(const GameEnded&, const GameEnded&) = default;
 };
 
-using Event =
-    std::variant<PhaseBegan, UnitRallied, RallyRolled, MarksCleared, Attacked, LossTaken, LossesSettled, Overcrowded,
-                 MoveStarted, HexEntered, MoveEnded, ReactionOpened, ReactionClosed, UnitAdvanced, CloseAssaulted,
-                 GroundTaken, AssaultEnded, ValourTested, SniperCalled, SniperPlaced, SniperFired, SniperLookedFor,
-                 SniperGone, ObjectiveTaken, UnitSighted, SightLost, MemoryFaded, DoctrineSet, GameEnded>;
+using Event = std::variant<PhaseBegan, UnitRallied, RallyRolled, MarksCleared, Attacked, LossTaken, LossesSettled,
+                           Overcrowded, MoveStarted, HexEntered, MoveEnded, ReactionOpened, ReactionClosed,
+                           UnitAdvanced, CloseAssaulted, GroundTaken, AssaultEnded, LaneFired, SmokeLaid, MissionFired,
+                           ValourTested, SniperCalled, SniperPlaced, SniperFired, SniperLookedFor, SniperGone,
+                           ObjectiveTaken, UnitSighted, SightLost, MemoryFaded, DoctrineSet, GameEnded>;
 
 }  // namespace valor::vv

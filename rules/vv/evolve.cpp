@@ -1,7 +1,10 @@
 // What each fact does to the state. See evolve.h.
 #include "rules/vv/evolve.h"
 
+#include "rules/vv/11_smoke.h"
+#include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
+#include "rules/vv/13_fire_lanes.h"
 
 namespace valor::vv {
 namespace {
@@ -68,6 +71,7 @@ void evolve(const Setting&, State& s, const PhaseBegan& e) {
   s.turn = e.turn;
   s.phase = e.phase;
   s.active = e.active;
+  if (e.phase == Phase::DefensiveFire) s.markers.remove_all(MarkerKind::FireLane);  // 13.8.1
   const int asked = e.phase == Phase::DefensiveFire ? other_side(e.active) : e.active;
   while (s.stack.depth() > 0) s.stack.pop();
   s.stack.push({.kind = FrameKind::Phase, .seat = seat_of(asked)});
@@ -81,7 +85,20 @@ void evolve(const Setting&, State& s, const RallyRolled& e) {
   if (e.success) s.unit(e.unit).marks &= static_cast<std::uint16_t>(~kPinned);
 }
 
-void evolve(const Setting&, State& s, const MarksCleared&) {
+namespace {
+
+// 5.3.6, C42
+void thin_out_smoke(const Setting& t, State& s) {
+  if (t.options.smoke_lasts_turns && s.active == t.scenario.first) return;
+  const Markers before = s.markers;
+  for (const Marker& m : before)
+    if (m.kind == MarkerKind::Smoke) s.markers.set(m.at, m.kind, m.value - 1);
+}
+
+}  // namespace
+
+void evolve(const Setting& t, State& s, const MarksCleared&) {
+  if (any_smoke(s)) thin_out_smoke(t, s);
   for (int id = 0; id < s.unit_count; ++id) {
     Unit& u = s.unit(id);
     u.marks &= static_cast<std::uint16_t>(~kMarksOfSegment);
@@ -97,9 +114,17 @@ void evolve(const Setting& t, State& s, const Attacked& e) {
     Unit& u = s.unit(id);
     if (id == e.leader) u.marks |= kDirected;
     // C15: a leader who only directs has fired if the option says so.
-    if (firepower(t, u, distance) == 0 && !t.options.leader_directing_fires) continue;
+    const bool fires = e.indirect ? has_mortar(t, u) : firepower(t, u, distance) > 0;
+    if (!fires && !t.options.leader_directing_fires) continue;
     u.marks |= kFired;
     u.shot_at = e.targets;
+  }
+  if (e.lanes > 0) {
+    const Lane lane = lane_between(t, e.from, e.at);
+    for (int i = 0; i < lane.count; ++i) {
+      const HexIndex at = lane.hexes[static_cast<std::size_t>(i)];
+      s.markers.set(at, MarkerKind::FireLane, s.markers.at(at, MarkerKind::FireLane) + e.lanes);
+    }
   }
   if (e.points == 0) return;
   push(s, {.kind = FrameKind::Losses,
@@ -223,6 +248,40 @@ void evolve(const Setting&, State& s, const SniperLookedFor& e) {
 void evolve(const Setting&, State& s, const SniperGone& e) {
   s.sniper[e.side].at = kNoHex;
   if (e.eliminated && s.sniper[e.side].left > 0) --s.sniper[e.side].left;
+}
+
+void evolve(const Setting&, State& s, const LaneFired& e) {
+  if (e.points == 0) return;
+  push(s, {.kind = FrameKind::Losses,
+           .seat = seat_of(s.unit(e.targets.ids[0]).side),
+           .points = e.points,
+           .at = e.at,
+           .group = e.targets});
+}
+
+void evolve(const Setting&, State& s, const SmokeLaid& e) {
+  Unit& u = s.unit(e.unit);
+  u.marks |= e.value == kSmokeOfInfantry ? kSmoked : kFired;
+  s.smoke[u.side] = static_cast<std::uint8_t>(s.smoke[u.side] > e.value ? s.smoke[u.side] - e.value : 0);
+  s.markers.set(e.at, MarkerKind::Smoke, e.value);
+}
+
+// 18.7, 18.8
+void evolve(const Setting&, State& s, const MissionFired& e) {
+  if (e.kind == MissionKind::Smoke) {
+    std::uint8_t& left = s.smoke[e.side];
+    left = static_cast<std::uint8_t>(left > kSmokeOfShells ? left - kSmokeOfShells : 0);
+    if (e.landed != kNoHex) s.markers.set(e.landed, MarkerKind::Smoke, kSmokeOfShells);
+    return;
+  }
+  std::uint8_t& left = s.missions[e.side][static_cast<std::size_t>(e.kind)];
+  if (left > 0) --left;
+  if (e.points == 0) return;
+  push(s, {.kind = FrameKind::Losses,
+           .seat = seat_of(s.unit(e.targets.ids[0]).side),
+           .points = e.points,
+           .at = e.landed,
+           .group = e.targets});
 }
 
 void evolve(const Setting&, State& s, const ObjectiveTaken& e) { s.holder[e.objective] = e.side; }

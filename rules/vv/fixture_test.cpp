@@ -55,6 +55,7 @@ Json header_json(const Drawn& drawn) {
   for (const std::string& u : drawn.ge) ge.push_back(unit_json(u));
   scenario["sides"] = {{{"nation", "us"}, {"name", "vv.side.us"}, {"units", us}, {"snipers", drawn.snipers[0]}},
                        {{"nation", "ge"}, {"name", "vv.side.ge"}, {"units", ge}, {"snipers", drawn.snipers[1]}}};
+  for (std::size_t i = 0; i < 2; ++i) scenario["sides"][i].update(Json::parse(drawn.more_side[i]));
   return {{"scenario", scenario}, {"map", map}, {"tables", tables()}, {"options", Json::parse(drawn.options)}};
 }
 
@@ -71,7 +72,9 @@ std::string header_text(const Drawn& drawn) { return header_json(drawn).dump(); 
 Position position(const Drawn& drawn) {
   auto opening = setup(header_json(drawn));
   if (!opening) FAIL(opening.error().sentence());
-  return {std::move(opening->setting), opening->state, {}};
+  Position p{std::move(opening->setting), opening->state, {}};
+  if (p.s.phase == Phase::Command && !drawn.command) go_to(p, Phase::Fire);
+  return p;
 }
 
 Position from_scenario(const std::string& name, const std::string& options) {

@@ -22,6 +22,8 @@ struct Drawn {
   std::string more_map = "{}";  // JSON: level, hedges, bocage, walls, roads, streams …
   std::string more_scenario = "{}";
   std::array<int, 2> snipers{};
+  bool command = false;                              // stay in the first Command Phase
+  std::array<std::string, 2> more_side{"{}", "{}"};  // JSON
 };
 
 struct Position {

@@ -92,6 +92,9 @@ StateHash hash(const Setting&, const State& s) {
     h.add(f.kind).add(f.seat).add(f.spent).add(f.assault).add(f.stepped).add(f.points).add(f.at);
     add_group(f.group);
   }
+  for (const std::uint8_t n : s.smoke) h.add(n);
+  for (const auto& side : s.missions)
+    for (const std::uint8_t n : side) h.add(n);
   for (const Sniper& sniper : s.sniper) h.add(sniper.at).add(sniper.left).add(sniper.fired);
   for (const Marker& m : s.markers) h.add(m.at).add(m.kind).add(m.value);
   for (const Unit& u : s) {

@@ -17,13 +17,14 @@ struct Names {
     return std::nullopt;
   }
 };
-constexpr Names<Phase, 4> kPhases{{"fire", "move", "defensive_fire", "advance"}};
+constexpr Names<Phase, 5> kPhases{{"command", "fire", "move", "defensive_fire", "advance"}};
 constexpr Names<Harm, kHarmKinds> kHarms{{"spared", "unhurt", "pinned", "reduced", "reduced_and_pinned", "eliminated"}};
-constexpr Names<ModifierKind, 6> kModifiers{
-    {"leader", "cover", "hindrance", "assault_move", "in_the_open", "adjacent"}};
+constexpr Names<ModifierKind, 7> kModifiers{
+    {"leader", "cover", "hindrance", "assault_move", "in_the_open", "adjacent", "smoke"}};
 constexpr Names<FrameKind, 8> kFrames{
     {"phase", "move", "reaction", "losses", "place_sniper", "sniper_shot", "sniper_check", "assault"}};
-constexpr Names<MarkerKind, 1> kMarkers{{"assaulted_from"}};
+constexpr Names<MarkerKind, 3> kMarkers{{"assaulted_from", "fire_lane", "smoke"}};
+constexpr Names<MissionKind, 4> kMissions{{"light", "heavy", "air", "smoke"}};
 constexpr Names<Level, 3> kLevels{{"draw", "minor", "major"}};
 constexpr Names<Ending, 5> kEndings{{"none", "turns", "eliminated", "objectives", "resigned"}};
 
@@ -60,6 +61,7 @@ class Fields {
     fail(key, "this is neither true nor false.");
     return false;
   }
+  bool optional_flag(const char* key) { return json_.is_object() && json_.contains(key) && flag(key); }
   std::string text(const char* key) {
     const Json* value = find(key);
     if (value && value->is_string()) return value->get<std::string>();
@@ -134,7 +136,9 @@ Json or_null(std::uint8_t id) { return id == kNobody ? Json(nullptr) : Json(id);
 struct ActionWriter {
   const Setting& t;
   Json operator()(const Fire& a) const {
-    return {{"type", "fire"}, {"units", ids_json(a.group)}, {"target", hex_json(t, a.target)}};
+    Json out{{"type", "fire"}, {"units", ids_json(a.group)}, {"target", hex_json(t, a.target)}};
+    if (a.lane) out["lane"] = true;
+    return out;
   }
   Json operator()(const StartMove& a) const {
     return {{"type", "start_move"}, {"units", ids_json(a.group)}, {"assault", a.assault}};
@@ -144,6 +148,18 @@ struct ActionWriter {
   Json operator()(const Advance& a) const { return {{"type", "advance"}, {"unit", a.unit}, {"to", hex_json(t, a.to)}}; }
   Json operator()(const CloseAssault& a) const {
     return {{"type", "close_assault"}, {"units", ids_json(a.group)}, {"target", hex_json(t, a.target)}};
+  }
+  Json operator()(const Bombard& a) const {
+    return {{"type", "bombard"}, {"units", ids_json(a.group)}, {"target", hex_json(t, a.target)}};
+  }
+  Json operator()(const FireSmoke& a) const {
+    return {{"type", "fire_smoke"}, {"unit", a.unit}, {"at", hex_json(t, a.at)}};
+  }
+  Json operator()(const LaySmoke& a) const {
+    return {{"type", "lay_smoke"}, {"unit", a.unit}, {"at", hex_json(t, a.at)}};
+  }
+  Json operator()(const FireMission& a) const {
+    return {{"type", "fire_mission"}, {"kind", kMissions.of(a.kind)}, {"target", hex_json(t, a.target)}};
   }
   Json operator()(const PlaceSniper& a) const { return {{"type", "place_sniper"}, {"at", hex_json(t, a.at)}}; }
   Json operator()(const SniperFire&) const { return {{"type", "sniper_fire"}}; }
@@ -164,12 +180,16 @@ struct ActionWriter {
 };
 
 Action action_from(Fields& f, const std::string& type) {
-  if (type == "fire") return Fire{f.group("units"), f.place("target")};
+  if (type == "fire") return Fire{f.group("units"), f.place("target"), f.optional_flag("lane")};
   if (type == "start_move") return StartMove{f.group("units"), f.flag("assault")};
   if (type == "enter_hex") return EnterHex{f.place("to")};
   if (type == "stop_move") return StopMove{};
   if (type == "advance") return Advance{f.unit("unit"), f.place("to")};
   if (type == "close_assault") return CloseAssault{f.group("units"), f.place("target")};
+  if (type == "bombard") return Bombard{f.group("units"), f.place("target")};
+  if (type == "fire_smoke") return FireSmoke{f.unit("unit"), f.place("at")};
+  if (type == "lay_smoke") return LaySmoke{f.unit("unit"), f.place("at")};
+  if (type == "fire_mission") return FireMission{f.name("kind", kMissions), f.place("target")};
   if (type == "place_sniper") return PlaceSniper{f.place("at")};
   if (type == "sniper_fire") return SniperFire{};
   if (type == "withdraw_sniper") return WithdrawSniper{};
@@ -213,16 +233,10 @@ struct EventWriter {
   Json operator()(const Attacked& e) const {
     Json modifiers = Json::array();
     for (const Modifier& m : e.modifiers) modifiers.push_back({{"kind", kModifiers.of(m.kind)}, {"value", m.value}});
-    return {{"type", "attacked"},
-            {"units", ids_json(e.group)},
-            {"targets", ids_json(e.targets)},
-            {"from", hex_json(t, e.from)},
-            {"at", hex_json(t, e.at)},
-            {"opportunity", e.opportunity},
-            {"firepower", e.firepower},
-            {"leader", or_null(e.leader)},
-            {"modifiers", modifiers},
-            {"dice", e.dice},
+    return {{"type", "attacked"},          {"units", ids_json(e.group)}, {"targets", ids_json(e.targets)},
+            {"from", hex_json(t, e.from)}, {"at", hex_json(t, e.at)},    {"opportunity", e.opportunity},
+            {"indirect", e.indirect},      {"lanes", e.lanes},           {"firepower", e.firepower},
+            {"leader", or_null(e.leader)}, {"modifiers", modifiers},     {"dice", e.dice},
             {"points", e.points}};
   }
   Json operator()(const LossTaken& e) const {
@@ -278,6 +292,26 @@ struct EventWriter {
             {"to", hex_json(t, e.to)}, {"points", e.points},         {"seen", e.seen}};
   }
   Json operator()(const AssaultEnded&) const { return {{"type", "assault_ended"}}; }
+  Json operator()(const LaneFired& e) const {
+    return {{"type", "lane_fired"},    {"targets", ids_json(e.targets)},
+            {"at", hex_json(t, e.at)}, {"lanes", e.lanes},
+            {"dice", e.dice},          {"points", e.points}};
+  }
+  Json operator()(const SmokeLaid& e) const {
+    return {{"type", "smoke_laid"}, {"unit", or_null(e.unit)}, {"at", hex_json(t, e.at)}, {"value", e.value}};
+  }
+  Json operator()(const MissionFired& e) const {
+    return {{"type", "mission_fired"},
+            {"side", e.side},
+            {"kind", kMissions.of(e.kind)},
+            {"target", hex_json(t, e.target)},
+            {"landed", hex_json(t, e.landed)},
+            {"drift", e.drift},
+            {"direction", e.direction},
+            {"targets", ids_json(e.targets)},
+            {"dice", e.dice},
+            {"points", e.points}};
+  }
   Json operator()(const ValourTested& e) const {
     return {{"type", "valour_tested"}, {"unit", e.unit}, {"need", e.need}, {"dice", e.dice}, {"success", e.success}};
   }
@@ -345,6 +379,8 @@ Event attacked_from(const Setting& t, Fields& f) {
   e.from = f.place("from");
   e.at = f.place("at");
   e.opportunity = f.flag("opportunity");
+  e.indirect = f.flag("indirect");
+  e.lanes = f.byte("lanes", 0, kStackLimit);
   e.firepower = f.byte("firepower");
   e.leader = f.unit_or_nobody("leader");
   e.modifiers = modifiers_from(t, f);
@@ -374,6 +410,20 @@ Event assaulted_from(Fields& f) {
   return e;
 }
 
+Event mission_from(Fields& f) {
+  MissionFired e;
+  e.side = f.byte("side", 0, 1);
+  e.kind = f.name("kind", kMissions);
+  e.target = f.place("target");
+  e.landed = f.place_or_none("landed");
+  e.drift = f.byte("drift", 1, 6);
+  e.direction = f.byte("direction", 0, 6);
+  e.targets = f.group("targets", true);
+  e.dice = f.dice("dice", 0);
+  e.points = f.byte("points", 0, e.targets.empty() || e.landed == kNoHex ? 0 : kMostPoints);
+  return e;
+}
+
 Event event_from(const Setting& t, Fields& f, const std::string& type) {
   if (type == "phase_began")
     return PhaseBegan{f.byte("turn", 1, kMostTurns), f.name("phase", kPhases), f.byte("active", 0, 1)};
@@ -398,6 +448,11 @@ Event event_from(const Setting& t, Fields& f, const std::string& type) {
     return GroundTaken{f.group("units"), f.place("from"), f.place("to"), f.byte("points", 0, kMostPoints),
                        f.flag("seen")};
   if (type == "assault_ended") return AssaultEnded{};
+  if (type == "lane_fired")
+    return LaneFired{f.group("targets"), f.place("at"), f.byte("lanes", 1), f.dice("dice"),
+                     f.byte("points", 0, kMostPoints)};
+  if (type == "smoke_laid") return SmokeLaid{f.unit("unit"), f.place("at"), f.byte("value", 1, 2)};
+  if (type == "mission_fired") return mission_from(f);
   if (type == "valour_tested")
     return ValourTested{f.unit("unit"), f.byte("need", 0, 20), f.dice("dice"), f.flag("success")};
   if (type == "sniper_called") return SniperCalled{f.byte("side", 0, 1), f.group("units"), f.place("at")};
@@ -493,6 +548,7 @@ std::optional<LoadError> read_list(const Setting& t, const Json& json, const cha
 }  // namespace
 
 const char* phase_id(Phase phase) { return kPhases.of(phase); }
+const char* mission_id(MissionKind kind) { return kMissions.of(kind); }
 const char* harm_id(Harm harm) { return kHarms.of(harm); }
 const char* modifier_id(ModifierKind kind) { return kModifiers.of(kind); }
 
@@ -536,6 +592,8 @@ Json write_state(const Setting& t, const State& s) {
           {"holders", holders},
           {"frames", frames},
           {"snipers", snipers},
+          {"smoke", s.smoke},
+          {"missions", s.missions},
           {"markers", markers},
           {"units", units}};
 }
@@ -565,6 +623,11 @@ Result<State, LoadError> read_state(const Setting& t, const Json& json) {
     }
   };
   bytes_into(holders, t.scenario.objectives.size(), 1, s.holder.data(), "holders");
+  bytes_into(f.find("smoke"), kSides, 99, s.smoke.data(), "smoke");
+  const Json* missions = f.find("missions");
+  for (std::size_t side = 0; side < kSides; ++side)
+    bytes_into(missions && missions->is_array() && missions->size() == kSides ? &(*missions)[side] : nullptr,
+               kMissionKinds, 99, s.missions[side].data(), "missions");
   bytes_into(seen, kSides, kMaxUnits, s.first_seen.data(), "first_seen");
   if (f.error()) return tl::unexpected<LoadError>(*f.error());
 
@@ -618,7 +681,9 @@ struct ShowWriter {
             {"to", hex_json(t, e.at)},
             {"dice", e.dice},
             {"of", 6},
-            {"purpose", e.opportunity ? "vv.roll.opportunity_fire" : "vv.roll.fire"},
+            {"purpose", e.indirect      ? "vv.roll.mortar"
+                        : e.opportunity ? "vv.roll.opportunity_fire"
+                                        : "vv.roll.fire"},
             {"points", e.points}};
   }
   Json operator()(const LossTaken& e) const { return effect(e.unit, kHarms.of(e.harm)); }
@@ -632,6 +697,18 @@ struct ShowWriter {
       out["dice"] = e.dice;
       out["of"] = 6;
     }
+    return out;
+  }
+  Json operator()(const LaneFired& e) const {
+    return {{"kind", "dice"}, {"dice", e.dice}, {"of", 6}, {"purpose", "vv.roll.fire_lane"}, {"at", hex_json(t, e.at)}};
+  }
+  Json operator()(const SmokeLaid& e) const {
+    return {{"kind", "effect"}, {"at", hex_json(t, e.at)}, {"effect", "smoke"}};
+  }
+  Json operator()(const MissionFired& e) const {
+    Json out{{"kind", "effect"}, {"at", hex_json(t, e.landed == kNoHex ? e.target : e.landed)}};
+    out["effect"] = e.kind == MissionKind::Smoke ? "smoke" : e.landed == kNoHex ? "lost" : "barrage";
+    out["points"] = e.points;
     return out;
   }
   Json operator()(const ValourTested& e) const {

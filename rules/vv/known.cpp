@@ -75,9 +75,10 @@ Unit enemy_unit(const Unit& u, const Aliases& aliases) {
 }
 
 // An open decision as the seat sees it; nothing if it does not notice it.
-std::optional<Frame> frame_for(const State& s, const Frame& frame, int side, const Aliases& aliases) {
+std::optional<Frame> frame_for(const Setting& t, const State& s, const Frame& frame, int side, const Aliases& aliases) {
   Frame out = frame;
   out.group = aliases.of(frame.group);
+  if (frame.kind == FrameKind::Losses && index(frame.seat) != side && !sees(t, s, side, frame.at)) return std::nullopt;
   if (frame.kind != FrameKind::Move || index(frame.seat) == side) return out;
   out.group = Group{};
   std::size_t n = 0;
@@ -103,6 +104,8 @@ State seen_by(const Setting& t, const State& s, int side) {
   out.ending = s.ending;
   out.holder = s.holder;
   out.sniper = s.sniper;
+  out.smoke = s.smoke;
+  out.missions = s.missions;
   out.markers = s.markers;
   out.unit_count = static_cast<std::uint8_t>(own + s.first_seen[static_cast<std::size_t>(enemy)]);
   out.first_seen[static_cast<std::size_t>(enemy)] = s.first_seen[static_cast<std::size_t>(enemy)];
@@ -114,7 +117,7 @@ State seen_by(const Setting& t, const State& s, int side) {
   for (const Unit& u : out)
     if (!u.is(kGone)) ++out.standing[u.side];
   for (int i = 0; i < s.stack.depth(); ++i)
-    if (const auto frame = frame_for(s, s.stack.at(i), side, aliases)) out.stack.push(*frame);
+    if (const auto frame = frame_for(t, s, s.stack.at(i), side, aliases)) out.stack.push(*frame);
   return out;
 }
 
@@ -124,11 +127,14 @@ State seen_by(const Setting& t, const State& s, int side) {
 class Redactor {
  public:
   Redactor(const Setting& t, const State& before, const State& after, int side)
-      : before_(before), after_(after), side_(side), aliases_(t, after, side) {}
+      : t_(t), before_(before), after_(after), side_(side), aliases_(t, after, side) {}
 
   bool operator()(PhaseBegan&) const { return true; }
   bool operator()(MarksCleared&) const { return true; }
-  bool operator()(LossesSettled&) const { return true; }
+  bool operator()(LossesSettled&) const {
+    const Frame& losses = before_.stack.top();
+    return index(losses.seat) == side_ || sees(t_, before_, side_, losses.at);
+  }
   bool operator()(ReactionOpened&) const { return true; }
   bool operator()(ReactionClosed&) const { return true; }
   bool operator()(ObjectiveTaken&) const { return true; }
@@ -180,6 +186,27 @@ class Redactor {
     return true;
   }
   bool operator()(AssaultEnded&) const { return true; }
+  bool operator()(LaneFired& e) const {
+    const bool told = mine(e.targets.ids[0]) || seen(before_, e.targets.ids[0]);
+    e.targets = aliases_.of(e.targets);
+    return told;
+  }
+  bool operator()(SmokeLaid& e) const {  // everybody sees the smoke; who laid it only those who see him
+    if (!mine(e.unit) && !seen(before_, e.unit)) e.unit = kNobody;
+    else e.unit = aliases_.of(e.unit);
+    return true;
+  }
+  // Everybody sees where it falls; whether it hit anybody only those who see them.
+  bool operator()(MissionFired& e) const {
+    const bool shown = e.targets.empty() || mine(e.targets.ids[0]) || seen(before_, e.targets.ids[0]);
+    if (!shown) {
+      e.dice = {0, 0};
+      e.points = 0;
+      e.targets = Group{};
+    }
+    e.targets = aliases_.of(e.targets);
+    return true;
+  }
   bool operator()(ValourTested& e) const { return if_seen(e.unit); }
   bool operator()(SniperCalled& e) const {  // its group has fired at somebody who sees it
     e.group = aliases_.of(e.group);
@@ -234,6 +261,7 @@ class Redactor {
     return was || is;
   }
 
+  const Setting& t_;
   const State& before_;
   const State& after_;
   int side_;
@@ -243,6 +271,7 @@ class Redactor {
 Barrier barrier_of(const Setting& t, const State& before, const Event& event, int side) {
   if (std::holds_alternative<RallyRolled>(event) || std::holds_alternative<Attacked>(event) ||
       std::holds_alternative<CloseAssaulted>(event) || std::holds_alternative<ValourTested>(event) ||
+      std::holds_alternative<LaneFired>(event) || std::holds_alternative<MissionFired>(event) ||
       std::holds_alternative<SniperFired>(event) || std::holds_alternative<SniperLookedFor>(event))
     return Barrier::Die;
   if (std::holds_alternative<PhaseBegan>(event))
@@ -405,6 +434,9 @@ std::optional<Action> from_seat(const Setting& t, const State& s, Seat seat, con
   if (auto* start = std::get_if<StartMove>(&out)) translate_group(start->group);
   if (auto* advance = std::get_if<Advance>(&out)) translate(advance->unit);
   if (auto* assault = std::get_if<CloseAssault>(&out)) translate_group(assault->group);
+  if (auto* bombard = std::get_if<Bombard>(&out)) translate_group(bombard->group);
+  if (auto* shell = std::get_if<FireSmoke>(&out)) translate(shell->unit);
+  if (auto* smoke = std::get_if<LaySmoke>(&out)) translate(smoke->unit);
   if (auto* loss = std::get_if<TakeLoss>(&out)) translate(loss->unit);
   if (auto* doctrine = std::get_if<SetDoctrine>(&out); doctrine && doctrine->unit != kNobody) translate(doctrine->unit);
   if (!known_all) return std::nullopt;

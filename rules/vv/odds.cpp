@@ -8,6 +8,10 @@
 #include "rules/vv/05_sequence.h"
 #include "rules/vv/06_movement.h"
 #include "rules/vv/10_terrain.h"
+#include "rules/vv/11_smoke.h"
+#include "rules/vv/12_mortars.h"
+#include "rules/vv/13_fire_lanes.h"
+#include "rules/vv/18_fire_support.h"
 #include "rules/vv/20_snipers.h"
 
 namespace valor::vv {
@@ -18,8 +22,9 @@ Json chip(int value, Json label, const std::string& rule) {
 }
 
 // 9.3: every hindrance on the way, by name; and hedges that are looked over.
-void add_hindrances(const Setting& t, const Shot& shot, Json& out) {
-  for (const hex::Finding& f : t.los.trace(shot.from, shot.at).findings) {
+void add_hindrances(const Setting& t, const State& s, const Shot& shot, Json& out) {
+  const Veils veils(s);
+  for (const hex::Finding& f : t.los.trace(shot.from, shot.at, veils.all()).findings) {
     if (f.effect != hex::Effect::kHinders && f.effect != hex::Effect::kSeenOver) continue;
     const bool over = f.effect == hex::Effect::kSeenOver;
     const int value = over ? 0 : f.value;
@@ -27,9 +32,15 @@ void add_hindrances(const Setting& t, const Shot& shot, Json& out) {
       const HexIndex at = t.field.index(f.hex);
       if (at == kNoHex) continue;
       const Terrain& terrain = terrain_at(t, at);
-      out.push_back(chip(
-          value, message("vv.modifier.hindrance_in", {{"terrain", {{"key", terrain.name}}}, {"hex", hex_json(t, at)}}),
-          terrain.rule));
+      const int smoke = smoke_at(s, at);
+      if (smoke > 0)
+        out.push_back(
+            chip(std::min(value, smoke), message("vv.modifier.smoke_in", {{"hex", hex_json(t, at)}}), "vv 11.5"));
+      if (value <= smoke) continue;
+      out.push_back(
+          chip(value - smoke,
+               message("vv.modifier.hindrance_in", {{"terrain", {{"key", terrain.name}}}, {"hex", hex_json(t, at)}}),
+               terrain.rule));
       continue;
     }
     const hex::Hex other = f.step.pass == hex::Pass::kFork || f.hex == f.step.a ? f.step.b : f.step.a;
@@ -47,7 +58,7 @@ Json modifiers_json(const Setting& t, const Known<State>& known, const Attack& a
   bool traced = false;
   for (const Modifier& m : attack.modifiers) {
     if (m.kind == ModifierKind::Hindrance) {
-      add_hindrances(t, attack.shot, out);
+      add_hindrances(t, known.state(), attack.shot, out);
       traced = true;
     } else if (m.kind == ModifierKind::Cover) {
       const Terrain& terrain = terrain_at(t, attack.shot.at);
@@ -59,7 +70,7 @@ Json modifiers_json(const Setting& t, const Known<State>& known, const Attack& a
       out.push_back(chip(m.value, message(key_of(m.kind)), rule_of(m.kind)));
     }
   }
-  if (!traced) add_hindrances(t, attack.shot, out);
+  if (!traced && !attack.shot.indirect) add_hindrances(t, known.state(), attack.shot, out);
   return out;
 }
 
@@ -80,7 +91,7 @@ Json table_json(const Setting& t, int row) {
 }
 
 Json outcomes_json(const Setting& t, const Attack& attack) {
-  std::array<int, 32> ways{};
+  std::array<int, 64> ways{};
   for (int roll = 2; roll <= 12; ++roll) ways[static_cast<std::size_t>(resolve(t, attack, roll))] += ways_to_roll(roll);
   Json out = Json::array();
   for (std::size_t points = 0; points < ways.size(); ++points) {
@@ -109,8 +120,11 @@ Json harm_chance(const Setting& t, const Attack& attack) { return fraction(harmf
 Json attack_odds(const Setting& t, const Known<State>& known, const Attack& attack) {
   const bool opportunity = attack.shot.opportunity;
   Json out = harm_chance(t, attack);
-  out["rule"] = opportunity ? "vv 13.8" : "vv 14.5";
-  out["title"] = message(opportunity ? "vv.odds.opportunity_fire" : "vv.odds.fire",
+  out["rule"] = attack.shot.indirect ? "vv 12.6" : opportunity ? "vv 13.8" : "vv 14.5";
+  const bool indirect = attack.shot.indirect;
+  out["title"] = message(indirect      ? "vv.odds.mortar_fire"
+                         : opportunity ? "vv.odds.opportunity_fire"
+                                       : "vv.odds.fire",
                          {{"from", hex_json(t, attack.shot.from)}, {"hex", hex_json(t, attack.shot.at)}});
   out["dice"] = {{"kind", "sum"}, {"count", 2}, {"faces", 6}};
   out["value"] = attack.firepower;
@@ -228,17 +242,40 @@ std::vector<Attack> possible_attacks(const Setting& t, const State& s, const Mov
 
 }  // namespace
 
+namespace {
+
+// 13.8.1 How many of the 36 rolls of the lanes in this hex do harm.
+int lane_ways(const Setting& t, const State& s, HexIndex at) {
+  const int lanes = s.markers.at(at, MarkerKind::FireLane);
+  int ways = 0;
+  for (int roll = 2; lanes > 0 && roll <= 12; ++roll) ways += lane_points(t, lanes, roll) > 0 ? ways_to_roll(roll) : 0;
+  return ways;
+}
+
+}  // namespace
+
 int danger_sum(const Setting& t, const State& s, const MovingTarget& target) {
   int sum = 0;
   for (const Attack& attack : possible_attacks(t, s, target)) sum += harmful_rolls(t, attack);
+  sum += lane_ways(t, s, target.at);
   return sum;
 }
 
 Json danger_at(const Setting& t, const Known<State>& known, const MovingTarget& target) {
   const std::vector<Attack> attacks = possible_attacks(t, known.state(), target);
-  if (attacks.empty()) return nullptr;
+  const int lane = lane_ways(t, known.state(), target.at);
+  if (attacks.empty() && lane == 0) return nullptr;
   Json shots = Json::array(), from = Json::array();
   std::uint64_t safe = 1, all = 1;  // the chance that nobody hurts
+  if (lane > 0) {
+    Json shot = fraction(lane, 36);
+    shot["from"] = hex_json(t, target.at);
+    shot["lane"] = true;
+    shots.push_back(shot);
+    const Fraction rest = Fraction::of(static_cast<std::uint64_t>(36 - lane), 36);
+    safe = rest.numerator;
+    all = rest.denominator;
+  }
   for (const Attack& attack : attacks) {
     const int harm = harmful_rolls(t, attack);
     Json shot = fraction(harm, 36);
@@ -292,6 +329,61 @@ Json sniper_odds(const Setting& t, const State& s) {
 
 }  // namespace
 
+namespace {
+
+// 18.5 What a mission does to the units that the seat knows in the hex it is aimed at.
+Json mission_strike(const Setting& t, const Known<State>& known, const FireMission& a, const Group& targets) {
+  std::array<int, 64> ways{};
+  for (int roll = 2; roll <= 12; ++roll)
+    ways[static_cast<std::size_t>(mission_points(t, known.state(), a.kind, a.target, roll))] += ways_to_roll(roll);
+  Json outcomes = Json::array();
+  for (std::size_t points = 0; points < ways.size(); ++points) {
+    if (ways[points] == 0) continue;
+    Json one = fraction(ways[points], 36);
+    one["label"] = message("vv.odds.points", {{"points", points}});
+    one["points"] = points;
+    outcomes.push_back(one);
+  }
+  Json out = fraction(36 - ways[0], 36);
+  const int firepower = mission_firepower(a.kind), row = ap_row(t, firepower);
+  out["rule"] = "vv 18.5";
+  out["title"] = message("vv.odds.mission_strike", {{"hex", hex_json(t, a.target)}});
+  out["dice"] = {{"kind", "sum"}, {"count", 2}, {"faces", 6}};
+  out["value"] = firepower;
+  out["row"] = message("vv.odds.row", {{"row", row_name(t, row)}, {"firepower", firepower}});
+  out["modifiers"] = Json::array();
+  if (const int cover = t.cover[static_cast<std::size_t>(a.target)]; cover > 0)
+    out["modifiers"].push_back(
+        chip(cover, message("vv.modifier.cover", {{"terrain", {{"key", terrain_at(t, a.target).name}}}}), "vv 18.5"));
+  out["outcomes"] = outcomes;
+  out["table"] = table_json(t, row);
+  out["targets"] = ids_json(targets);
+  return out;
+}
+
+// 18.4
+Json mission_odds(const Setting& t, const Known<State>& known, const FireMission& a) {
+  Json outcomes = Json::array();
+  for (int hexes = 0; hexes <= 2; ++hexes) {
+    Json one = fraction(hexes == 0 ? 4 : 1, 6);
+    one["label"] = message("vv.odds.drift", {{"hexes", hexes}});
+    outcomes.push_back(one);
+  }
+  Json out = fraction(2, 3);
+  out["rule"] = "vv 18.4";
+  out["title"] = message("vv.odds.mission", {{"hex", hex_json(t, a.target)}});
+  out["dice"] = {{"kind", "die"}, {"count", 1}, {"faces", 6}};
+  out["outcomes"] = outcomes;
+  Group there;
+  for (int id = 0; id < known->unit_count && there.size() < kStackLimit; ++id)
+    if (known->unit(id).at == a.target && in_play(t, known->unit(id), index(known.seat()))) there.add(id);
+  if (a.kind != MissionKind::Smoke && !there.empty())
+    out["follow_up"] = Json::array({mission_strike(t, known, a, there)});
+  return out;
+}
+
+}  // namespace
+
 Json odds(const Setting& t, const Known<State>& known, const Action& action) {
   const State& s = known.state();
   const Seat seat = known.seat();
@@ -303,6 +395,9 @@ Json odds(const Setting& t, const Known<State>& known, const Action& action) {
   }
   if (const auto* assault = std::get_if<CloseAssault>(&action)) return assault_odds(t, known, describe(t, s, *assault));
   if (std::holds_alternative<SniperFire>(action)) return sniper_odds(t, s);
+  if (const auto* bombard = std::get_if<Bombard>(&action))
+    return attack_odds(t, known, describe(t, s, shot_of(t, s, *bombard)));
+  if (const auto* mission = std::get_if<FireMission>(&action)) return mission_odds(t, known, *mission);
   if (const auto* enter = std::get_if<EnterHex>(&action)) {
     const Mover m = mover_of(t, s, s.stack.top());
     int direction = 0;

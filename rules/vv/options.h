@@ -20,6 +20,9 @@ struct Options {
   bool leader_directing_fires = false;     // C15
   bool steep_descent = false;              // C28
   bool one_assault_per_hex = false;        // C23
+  bool voluntary_fire_lanes = false;       // C20
+  bool mortars_together = false;           // C10
+  bool smoke_lasts_turns = false;          // C42: it thins out after a turn, not after a segment
   bool sniper_owner_places = false;        // C37
   bool sniper_check_hindered = false;      // C38
   bool sniper_leaves_any_segment = false;  // C38

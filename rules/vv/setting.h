@@ -50,11 +50,16 @@ struct UnitType {
 };
 
 enum class WeaponClass : std::uint8_t { Light, Heavy };
+enum class WeaponUse : std::uint8_t { MachineGun, Flamethrower, Mortar };
 
 // The figures of a weapon, close together for the inner loop.
 struct WeaponFigures {
   std::uint8_t firepower = 0, range = 0, points = 0;
   WeaponClass weight = WeaponClass::Light;
+  WeaponUse use = WeaponUse::MachineGun;
+  std::uint8_t least_range = 0;  // 12.6.5
+  // Does its firepower join that of its carrier in direct fire? (12.3, 12.6.1)
+  bool direct() const { return use != WeaponUse::Mortar; }
 };
 
 struct WeaponType {
@@ -73,6 +78,8 @@ struct Terrain {
   std::uint8_t cover = 0;    // 13.4, in the target hex
   std::uint8_t hinders = 0;  // 9.3, in between; in the target hex it is cover
   bool blocks = false;       // 9.2
+  bool building = false;     // 10.6
+  bool air_bursts = false;   // 12.6.4, 18.6
 };
 
 struct SideTerrain {
@@ -92,6 +99,10 @@ struct ApTable {
 };
 
 inline constexpr int kOddsColumns = 7;  // 15.6: from 1-4 to 4-1
+
+// 18.1. Smoke is fired by artillery and uses up none of its missions (18.7).
+enum class MissionKind : std::uint8_t { Light, Heavy, Air, Smoke };
+inline constexpr int kMissionKinds = 3;  // those that are counted
 
 enum class VictoryKind : std::uint8_t { Elimination, Objectives };
 
@@ -115,9 +126,11 @@ struct Scenario {
   std::vector<HexIndex> objectives;
   std::array<std::uint8_t, kMaxObjectives> objective_holder{};  // at the start
   std::array<std::string, kSides> nation;
-  std::array<std::string, kSides> side_name;            // keys
-  std::array<std::uint8_t, kSides> snipers{};           // 20.1
-  std::array<std::vector<RosterEntry>, kSides> roster;  // without places: those are secret under fog
+  std::array<std::string, kSides> side_name;                               // keys
+  std::array<std::uint8_t, kSides> snipers{};                              // 20.1
+  std::array<std::uint8_t, kSides> smoke{};                                // 11.1: smoke factors
+  std::array<std::array<std::uint8_t, kMissionKinds>, kSides> missions{};  // 18.2
+  std::array<std::vector<RosterEntry>, kSides> roster;                     // without places: those are secret under fog
 };
 
 // Entering costs all movement points, and needs that none has been spent (10.9: two levels at once).

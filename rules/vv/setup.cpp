@@ -134,7 +134,9 @@ class Reader {
                              .cost = byte(row, path, "cost"),
                              .cover = byte(row, path, "cover"),
                              .hinders = byte(row, path, "hinders"),
-                             .blocks = yes(row, path, "blocks")});
+                             .blocks = yes(row, path, "blocks"),
+                             .building = text(row, path, "rule") == "vv 10.6",
+                             .air_bursts = yes(row, path, "air_bursts")});
       if (!letter.empty()) letters_[letter[0]] = static_cast<std::uint8_t>(t_.terrains.size() - 1);
       if (id == "stream") stream_ = static_cast<std::uint8_t>(t_.terrains.size() - 1);
     }
@@ -195,7 +197,12 @@ class Reader {
     }
     for (const auto& [id, row] : object(table, "/tables/units", "weapons").items()) {
       const std::string path = "/tables/units/weapons/" + id;
-      if (text(row, path, "use") != "machine_gun") {
+      const std::string use = text(row, path, "use");
+      static const std::map<std::string, WeaponUse> kUses{{"machine_gun", WeaponUse::MachineGun},
+                                                          {"flamethrower", WeaponUse::Flamethrower},
+                                                          {"mortar", WeaponUse::Mortar}};
+      const auto known_use = kUses.find(use);
+      if (known_use == kUses.end()) {
         not_yet_.insert(id);
         continue;
       }
@@ -204,6 +211,9 @@ class Reader {
       weapon.figures.firepower = byte(row, path, "firepower", 1, 50);
       weapon.figures.range = byte(row, path, "range", 1, 63);
       weapon.figures.points = byte(row, path, "points");
+      weapon.figures.use = known_use->second;
+      if (weapon.figures.use == WeaponUse::Mortar)
+        weapon.figures.least_range = row.contains("minimum_range") ? byte(row, path, "minimum_range", 1, 63) : 2;
       weapons_[id] = static_cast<std::uint8_t>(t_.weapons.size());
       t_.weapons.push_back(weapon);
       t_.weapon_figures.push_back(weapon.figures);
@@ -292,6 +302,9 @@ class Reader {
     o.leader_directing_fires = flag(get("leader_directing_fires"), "leader_directing_fires");
     o.steep_descent = flag(get("steep_descent"), "steep_descent");
     o.one_assault_per_hex = flag(get("one_assault_per_hex"), "one_assault_per_hex");
+    o.voluntary_fire_lanes = flag(get("voluntary_fire_lanes"), "voluntary_fire_lanes");
+    o.mortars_together = flag(get("mortars_together"), "mortars_together");
+    o.smoke_lasts_turns = flag(get("smoke_lasts_turns"), "smoke_lasts_turns");
     o.sniper_owner_places = flag(get("sniper_owner_places"), "sniper_owner_places");
     o.sniper_check_hindered = flag(get("sniper_check_hindered"), "sniper_check_hindered");
     o.sniper_leaves_any_segment = flag(get("sniper_leaves_any_segment"), "sniper_leaves_any_segment");
@@ -359,7 +372,8 @@ class Reader {
   }
 
   void read_side(const Json& json, const std::string& path, std::size_t side) {
-    known_keys(json, path, {"nation", "name", "units", "snipers"});
+    known_keys(json, path, {"nation", "name", "units", "snipers", "smoke", "missions"});
+    read_support(json, path, side);
     if (json.is_object() && json.contains("snipers")) t_.scenario.snipers[side] = byte(json, path, "snipers", 0, 9);
     t_.scenario.nation[side] = text(json, path, "nation");
     t_.scenario.side_name[side] = text(json, path, "name");
@@ -367,6 +381,20 @@ class Reader {
     if (units.empty() || units.size() > 120)
       return fail(path + "/units", "a side has 1 to 120 units.", "Write so many.");
     for (std::size_t i = 0; i < units.size(); ++i) read_unit(units[i], fmt::format("{}/units/{}", path, i), side);
+  }
+
+  // 11.1, 18.2
+  void read_support(const Json& json, const std::string& path, std::size_t side) {
+    if (!json.is_object()) return;
+    if (json.contains("smoke")) t_.scenario.smoke[side] = byte(json, path, "smoke", 0, 99);
+    if (!json.contains("missions")) return;
+    const Json& missions = object(json, path, "missions");
+    known_keys(missions, path + "/missions", {"light", "heavy", "air"});
+    std::size_t kind = 0;
+    for (const char* name : {"light", "heavy", "air"}) {
+      if (missions.contains(name)) t_.scenario.missions[side][kind] = byte(missions, path + "/missions", name, 0, 99);
+      ++kind;
+    }
   }
 
   void read_unit(const Json& json, const std::string& path, std::size_t side) {
@@ -429,6 +457,8 @@ class Reader {
     State s;
     s.holder = t_.scenario.objective_holder;
     for (std::size_t side = 0; side < kSides; ++side) s.sniper[side].left = t_.scenario.snipers[side];
+    s.smoke = t_.scenario.smoke;
+    s.missions = t_.scenario.missions;
     std::size_t next = 0;
     for (std::size_t side = 0; side < kSides; ++side)
       for (const RosterEntry& entry : t_.scenario.roster[side]) {
@@ -466,7 +496,7 @@ Result<Opening<Setting, State>, LoadError> setup(const Json& header) {
   const Setting& t = opening->setting;
   if (t.options.fog)
     for (int side = 0; side < kSides; ++side) update_sight(t, opening->state, side, nobody);
-  begin_segment(t, opening->state, 1, t.scenario.first, nobody);
+  begin_game(t, opening->state, nobody);
   return opening;
 }
 

@@ -62,10 +62,11 @@ enum Mark : std::uint16_t {
   kDirected = 16,   // 13.6: the leader's modifier is used up
   kAdvanced = 32,   // 5.3.5
   kGone = 64,       // eliminated
+  kSmoked = 1024,   // 11.2: it has laid smoke in this segment
   kValorous = 512,  // 22.2
 };
-inline constexpr std::uint16_t kAllMarks = 1023;
-inline constexpr std::uint16_t kMarksOfSegment = kFired | kMoved | kDirected | kAdvanced;  // C51
+inline constexpr std::uint16_t kAllMarks = 2047;
+inline constexpr std::uint16_t kMarksOfSegment = kFired | kMoved | kDirected | kAdvanced | kSmoked;  // C51
 
 // What the enemy's seat sees of a unit; only with fog on.
 enum Sight : std::uint8_t {
@@ -99,6 +100,8 @@ static_assert(sizeof(Unit) <= 24);
 // What lies in a hex and is no unit, or is remembered of it.
 enum class MarkerKind : std::uint8_t {
   AssaultedFrom,  // C23: an assault was made out of this hex in this segment
+  FireLane,       // 13.8.1: how many markers
+  Smoke,          // 11.5: 1 or 2
 };
 
 struct Marker {
@@ -156,7 +159,7 @@ class Markers {
 };
 static_assert(sizeof(Marker) == 4);
 
-enum class Phase : std::uint8_t { Fire, Move, DefensiveFire, Advance };
+enum class Phase : std::uint8_t { Command, Fire, Move, DefensiveFire, Advance };
 
 enum class FrameKind : std::uint8_t {
   Phase,        // `seat` may act in s.phase
@@ -195,7 +198,7 @@ enum class Ending : std::uint8_t { None, Turns, Eliminated, Objectives, Resigned
 
 struct State {
   std::uint8_t turn = 1;
-  Phase phase = Phase::Fire;
+  Phase phase = Phase::Command;
   std::uint8_t active = 0;  // the side whose segment it is
   bool over = false;
   std::uint8_t winner = kNobody;
@@ -207,6 +210,8 @@ struct State {
   std::array<std::uint8_t, kMaxObjectives> holder{};
   DecisionStack<Frame> stack;
   std::array<Sniper, kSides> sniper{};
+  std::array<std::uint8_t, kSides> smoke{};                                // 11.1: factors left
+  std::array<std::array<std::uint8_t, kMissionKinds>, kSides> missions{};  // 18.2: left
   Markers markers;
   std::array<Unit, kMaxUnits> units;
 
@@ -220,7 +225,8 @@ struct State {
     return a.turn == b.turn && a.phase == b.phase && a.active == b.active && a.over == b.over && a.winner == b.winner &&
            a.level == b.level && a.ending == b.ending && a.unit_count == b.unit_count && a.standing == b.standing &&
            a.first_seen == b.first_seen && a.holder == b.holder && a.stack == b.stack && a.sniper == b.sniper &&
-           a.markers == b.markers && std::equal(a.begin(), a.end(), b.begin(), b.end());
+           a.smoke == b.smoke && a.missions == b.missions && a.markers == b.markers &&
+           std::equal(a.begin(), a.end(), b.begin(), b.end());
   }
 };
 static_assert(std::is_trivially_copyable_v<State>);

@@ -10,6 +10,8 @@ Arg side_named(int side) { return side_arg("side", static_cast<Side>(side)); }
 
 const char* phase_key(Phase phase) {
   switch (phase) {
+    case Phase::Command:
+      return "vv.phase.command";
     case Phase::Fire:
       return "vv.phase.fire";
     case Phase::Move:
@@ -23,6 +25,20 @@ const char* phase_key(Phase phase) {
 }
 
 const char* level_key(Level level) { return level == Level::Major ? "vv.level.major" : "vv.level.minor"; }
+
+const char* mission_key(MissionKind kind) {
+  switch (kind) {
+    case MissionKind::Light:
+      return "vv.mission.light";
+    case MissionKind::Heavy:
+      return "vv.mission.heavy";
+    case MissionKind::Air:
+      return "vv.mission.air";
+    case MissionKind::Smoke:
+      return "vv.mission.smoke";
+  }
+  return "";
+}
 
 struct Teller {
   Message operator()(const PhaseBegan& e) const {
@@ -38,8 +54,12 @@ struct Teller {
   }
   Message operator()(const Attacked& e) const {
     return {
-        e.opportunity ? "vv 13.8" : "vv 14.5",
-        e.opportunity ? "vv.log.opportunity_fire" : "vv.log.fire",
+        e.indirect      ? "vv 12.6"
+        : e.opportunity ? "vv 13.8"
+                        : "vv 14.5",
+        e.indirect      ? "vv.log.mortar_fire"
+        : e.opportunity ? "vv.log.opportunity_fire"
+                        : "vv.log.fire",
         {hex_of(e.from, "from"), hex_of(e.at), number("firepower", e.firepower), number("roll", e.dice[0] + e.dice[1]),
          with_sign("modifier", e.modifiers.sum()), number("points", e.points)}};
   }
@@ -92,6 +112,27 @@ struct Teller {
     if (e.to == kNoHex)
       return {"vv P:fog-of-war", "vv.log.vanished", {number("count", e.group.size()), hex_of(e.from)}};
     return {"vv 15.8", "vv.log.ground_taken", {number("count", e.group.size()), hex_of(e.to)}};
+  }
+  Message operator()(const LaneFired& e) const {
+    return {"vv 13.8.1",
+            "vv.log.lane_fired",
+            {hex_of(e.at), number("roll", e.dice[0] + e.dice[1]), with_sign("modifier", 1 - e.lanes),
+             number("points", e.points)}};
+  }
+  Message operator()(const SmokeLaid& e) const {
+    return {e.value == 1 ? "vv 11.2" : "vv 11.3", "vv.log.smoke_laid", {hex_of(e.at), number("value", e.value)}};
+  }
+  Message operator()(const MissionFired& e) const {
+    const Args aimed{side_named(e.side), key_arg("kind", mission_key(e.kind)), hex_of(e.target)};
+    if (e.landed == kNoHex) return {"vv 18.4", "vv.log.mission_lost", aimed};
+    if (e.kind == MissionKind::Smoke || e.dice[0] == 0)
+      return {"vv 18.4",
+              "vv.log.mission",
+              {side_named(e.side), key_arg("kind", mission_key(e.kind)), hex_of(e.target), hex_of(e.landed, "at")}};
+    return {"vv 18.5",
+            "vv.log.mission_hits",
+            {side_named(e.side), key_arg("kind", mission_key(e.kind)), hex_of(e.target), hex_of(e.landed, "at"),
+             number("roll", e.dice[0] + e.dice[1]), number("points", e.points)}};
   }
   Message operator()(const ValourTested& e) const {
     return {"vv 22.2",
@@ -161,6 +202,8 @@ Decision decision(const Setting&, const State& s) {
       break;
   }
   switch (s.phase) {
+    case Phase::Command:
+      return {frame.seat, "command", {"vv 5.3.1", "vv.prompt.command"}};
     case Phase::Fire:
       return {frame.seat, "fire", {"vv 5.3.2", "vv.prompt.fire"}};
     case Phase::Move:

@@ -2,6 +2,7 @@
 //
 //   fire 3,4 F7 | move 3,4 | assault 3,4 | enter F7 | stop | advance 3 F7 | hold | loss 3 pinned | losses auto | end
 //   close 3,4 F7 (a close assault) | sniper at F7 | sniper fire | sniper leave
+//   fire 3,4 F7 lane | mortar 3,4 F7 | shell 3 F7, smoke 3 F7 (smoke) | mission light F7
 //   orders 3 within 6 least 12 | orders all … | resign
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,13 +18,15 @@ namespace {
 constexpr std::array<const char*, kHarmKinds> kHarmWords{"spared",  "unhurt",         "pinned",
                                                          "reduced", "reduced+pinned", "eliminated"};
 
+constexpr std::array<const char*, 4> kMissionWords{"light", "heavy", "air", "smoke"};
+
 std::string hex_word(const Setting& t, HexIndex at) { return at == kNoHex ? "-" : hex::name(t.field.hex(at)); }
 std::string group_word(const Group& group) { return fmt::format("{}", fmt::join(group.begin(), group.end(), ",")); }
 
 struct Writer {
   const Setting& t;
   std::string operator()(const Fire& a) const {
-    return fmt::format("fire {} {}", group_word(a.group), hex_word(t, a.target));
+    return fmt::format("fire {} {}{}", group_word(a.group), hex_word(t, a.target), a.lane ? " lane" : "");
   }
   std::string operator()(const StartMove& a) const {
     return fmt::format("{} {}", a.assault ? "assault" : "move", group_word(a.group));
@@ -33,6 +36,14 @@ struct Writer {
   std::string operator()(const Advance& a) const { return fmt::format("advance {} {}", a.unit, hex_word(t, a.to)); }
   std::string operator()(const CloseAssault& a) const {
     return fmt::format("close {} {}", group_word(a.group), hex_word(t, a.target));
+  }
+  std::string operator()(const Bombard& a) const {
+    return fmt::format("mortar {} {}", group_word(a.group), hex_word(t, a.target));
+  }
+  std::string operator()(const FireSmoke& a) const { return fmt::format("shell {} {}", a.unit, hex_word(t, a.at)); }
+  std::string operator()(const LaySmoke& a) const { return fmt::format("smoke {} {}", a.unit, hex_word(t, a.at)); }
+  std::string operator()(const FireMission& a) const {
+    return fmt::format("mission {} {}", kMissionWords[static_cast<std::size_t>(a.kind)], hex_word(t, a.target));
   }
   std::string operator()(const PlaceSniper& a) const { return "sniper at " + hex_word(t, a.at); }
   std::string operator()(const SniperFire&) const { return "sniper fire"; }
@@ -116,9 +127,25 @@ std::optional<Action> action_in(const Setting& t, int units, const std::vector<s
   if (n == 3 && verb == "sniper" && w[1] == "at")
     if (const auto at = hex_in(t, w[2])) return PlaceSniper{*at};
   if (n == 2 && verb == "losses" && w[1] == "auto") return TakeLossesAutomatically{};
-  if (n == 3 && (verb == "fire" || verb == "close")) {
+  if (n == 4 && verb == "fire" && w[3] == "lane") {
     const auto group = group_in(w[1], units);
     const auto at = hex_in(t, w[2]);
+    if (group && at) return Fire{*group, *at, true};
+  }
+  if (n == 3 && verb == "mission")
+    for (std::size_t i = 0; i < kMissionWords.size(); ++i)
+      if (const auto at = hex_in(t, w[2]); at && w[1] == kMissionWords[i])
+        return FireMission{static_cast<MissionKind>(i), *at};
+  if (n == 3 && (verb == "shell" || verb == "smoke")) {
+    const auto unit = number_in(w[1], units - 1);
+    const auto at = hex_in(t, w[2]);
+    if (unit && at && verb == "shell") return FireSmoke{static_cast<std::uint8_t>(*unit), *at};
+    if (unit && at) return LaySmoke{static_cast<std::uint8_t>(*unit), *at};
+  }
+  if (n == 3 && (verb == "fire" || verb == "close" || verb == "mortar")) {
+    const auto group = group_in(w[1], units);
+    const auto at = hex_in(t, w[2]);
+    if (group && at && verb == "mortar") return Bombard{*group, *at};
     if (group && at && verb == "close") return CloseAssault{*group, *at};
     if (group && at) return Fire{*group, *at};
   }

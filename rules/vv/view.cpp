@@ -128,6 +128,15 @@ Json things_json(const Setting& t, const State& s) {
                    {"at", hex_json(t, t.scenario.objectives[i])},
                    {"side", s.holder[i]},
                    {"label", message("vv.thing.objective")}});
+  for (const Marker& m : s.markers) {
+    const char* kind = m.kind == MarkerKind::Smoke ? "smoke" : m.kind == MarkerKind::FireLane ? "fire_lane" : nullptr;
+    if (!kind) continue;
+    const std::string label = std::string("vv.thing.") + kind;
+    out.push_back({{"kind", kind},
+                   {"at", hex_json(t, m.at)},
+                   {"value", m.value},
+                   {"label", message(label.c_str(), {{"value", m.value}})}});
+  }
   for (std::size_t side = 0; side < kSides; ++side)
     if (s.sniper[side].at != kNoHex)
       out.push_back({{"kind", "sniper"},
@@ -167,6 +176,12 @@ Json facts_json(const Setting& t, const Known<State>& known) {
     if (t.scenario.victory == VictoryKind::Objectives)
       fact("vv.fact.objectives", side, objectives_held(t, known.state(), side));
     fact("vv.fact.losses", side, known_losses(t, known, side));
+    const auto place = static_cast<std::size_t>(side);
+    const std::array<const char*, kMissionKinds> labels{"vv.fact.missions_light", "vv.fact.missions_heavy",
+                                                        "vv.fact.missions_air"};
+    if (t.scenario.smoke[place] > 0) fact("vv.fact.smoke", side, known->smoke[place]);
+    for (std::size_t kind = 0; kind < labels.size(); ++kind)
+      if (t.scenario.missions[place][kind] > 0) fact(labels[kind], side, known->missions[place][kind]);
   }
   return out;
 }

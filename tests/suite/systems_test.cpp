@@ -36,10 +36,11 @@ struct World {
 };
 
 template <System S>
-void check_suite(const char* scenario, const Json& options, int games) {
+void check_suite(const char* scenario, const Json& options, int games, const Json& more = Json::object()) {
   const World world;
-  const auto header = world.content.header(scenario, options);
+  auto header = world.content.header(scenario, options);
   REQUIRE_MESSAGE(header, (header ? "" : header.error().sentence()));
+  (*header)["scenario"].merge_patch(more);
   const SuiteReport report = run_suite<S>(
       *header, {.games = games, .cited = [&](const std::string& rule) { return world.worded.contains(rule); }});
   for (const std::string& fault : report.faults) MESSAGE(fault);
@@ -54,8 +55,35 @@ void check_suite(const char* scenario, const Json& options, int games) {
 const Json kAsk{{"reaction_fire", "ask"}, {"losses", "defender"}};
 const Json kFog{{"fog", true}};
 
+// What no shipped scenario has all of: snipers, smoke, missions, mortars, a flamethrower, a hero.
+Json with_support(const World& world) {
+  const Json scenario = (*world.content.header("vv/crossroads", Json::object()))["scenario"];
+  Json sides = scenario["sides"];
+  for (Json& side : sides) {
+    side["snipers"] = 2;
+    side["smoke"] = 12;
+    side["missions"] = Json{{"light", 2}, {"heavy", 1}, {"air", 1}};
+    int squads = 0;
+    for (Json& unit : side["units"]) {
+      if (unit["type"].get<std::string>().find("leader") != std::string::npos) {
+        unit["valorous"] = true;
+        continue;
+      }
+      if (unit.contains("weapon") || ++squads > 3) continue;
+      unit["weapon"] = squads == 1 ? "flamethrower" : "us_mortar_60";
+    }
+  }
+  return Json{{"sides", sides}};
+}
+
 }  // namespace
 
+TEST_CASE("suite: vv with snipers, smoke, missions and mortars") {
+  const World world;
+  for (const Json& options : {Json::object(), Json{{"variant", "board"}}, Json{{"fog", true}},
+                              Json{{"variant", "board"}, {"fog", true}, {"smoke_lasts_turns", true}}})
+    check_suite<vv::Vv>("vv/crossroads", options, kGames / 2, with_support(world));
+}
 TEST_CASE("suite: vv as the computer plays it") { check_suite<vv::Vv>("vv/crossroads", Json::object(), kGames); }
 TEST_CASE("suite: vv with questions in the middle of a move") { check_suite<vv::Vv>("vv/crossroads", kAsk, kGames); }
 TEST_CASE("suite: vv in fog") { check_suite<vv::Vv>("vv/crossroads", kFog, kGames); }
