@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 #include <thread>
 
 #include "core/assert.h"
@@ -26,8 +25,7 @@ ArenaGame play_one(const ArenaOrder& order, const Game& opening, int i) {
     }
     const bool first_side = index(game->side_for(seat)) == 0;
     const Bot& bot = first_side == out.a_sits_first ? order.a : order.b;
-    const Result<Step, Json> step = game->act(seat, bot(*game, seat, rng), dice);
-    if (!step) throw std::logic_error("a bot made an illegal move: " + canonical(step.error()));
+    bot.play(*game, seat, rng, dice);
     ++out.decisions;
   }
   out.winner = game->result().winner;

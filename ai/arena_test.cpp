@@ -55,6 +55,22 @@ TEST_CASE("bots: an unknown name is nobody") {
   CHECK(!find_bot("randum"));
 }
 
+TEST_CASE("bots: what a bot plays without words is what it chooses with them") {
+  const auto toy = toy::make_module();
+  auto opened = toy->open(Json{{"system", "toy"}});
+  REQUIRE(opened);
+  Game& quiet = **opened;
+  const std::unique_ptr<Game> spoken = quiet.clone();
+  const Bot& bot = *find_bot("random");
+  Rng rng_a(3), rng_b(3);
+  FastDice dice_a(4), dice_b(4);
+  for (Seat seat = quiet.who_decides(); seat != kNoSeat; seat = quiet.who_decides()) {
+    bot.play(quiet, seat, rng_a, dice_a);
+    REQUIRE(spoken->act(seat, bot.choose(*spoken, seat, rng_b), dice_b));
+    REQUIRE(quiet.state_hash() == spoken->state_hash());
+  }
+}
+
 TEST_CASE("playout: a random game ends, with every action accepted") {
   auto opening = toy::Toy::setup(Json::object());
   REQUIRE(opening);

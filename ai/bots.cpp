@@ -12,7 +12,9 @@ struct Named {
 
 const std::vector<Named>& all_bots() {
   static const std::vector<Named> bots{
-      {"random", [](const Game& game, Seat seat, Rng& rng) { return game.sample(seat, rng); }},
+      {"random",
+       {.choose = [](const Game& game, Seat seat, Rng& rng) { return game.sample(seat, rng); },
+        .play = [](Game& game, Seat seat, Rng& rng, Dice& dice) { game.act_at_random(seat, rng, dice); }}},
   };
   return bots;
 }

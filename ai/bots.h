@@ -11,7 +11,11 @@
 
 namespace valor {
 
-using Bot = std::function<Json(const Game& game, Seat seat, Rng& rng)>;
+struct Bot {
+  std::function<Json(const Game& game, Seat seat, Rng& rng)> choose;
+  // Chooses the same and does it, without words: for the arena.
+  std::function<void(Game& game, Seat seat, Rng& rng, Dice& dice)> play;
+};
 
 // Nothing where no bot has this name: a misspelt name must never play as something else.
 const Bot* find_bot(std::string_view name);

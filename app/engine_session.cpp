@@ -206,7 +206,7 @@ class Engine {
     Rng rng(seed);
     return Json{{"ok", true},
                 {"seat", index(seat)},
-                {"action", (*bot)(ledger().game(), seat, rng)},
+                {"action", bot->choose(ledger().game(), seat, rng)},
                 {"by", Json{{"bot", name}, {"seed", seed}, {"evaluations", 0}}}};
   }
 

@@ -74,7 +74,7 @@ class Console {
     for (Seat seat = ledger_.game().who_decides(); seat != kNoSeat && !is_person(seat);
          seat = ledger_.game().who_decides()) {
       const std::string by = canonical(Json{{"bot", options_.level}, {"seed", options_.seed}, {"evaluations", 0}});
-      ledger_.play(seat, Json::array({bot_(ledger_.game(), seat, rng_)}), dice_, by);
+      ledger_.play(seat, Json::array({bot_.choose(ledger_.game(), seat, rng_)}), dice_, by);
     }
   }
 

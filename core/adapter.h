@@ -102,9 +102,14 @@ class AdaptedGame : public Game {
 
   Json sample(Seat seat, Rng& rng) const override {
     std::vector<Action> list;
-    actions(t(), known_to(seat), list);
-    VALOR_ASSERT(!list.empty(), "core: whoever is asked has at least one legal action");
-    return write_action(t(), list[rng.below(static_cast<std::uint32_t>(list.size()))]);
+    return write_action(t(), drawn(seat, rng, list));
+  }
+
+  void act_at_random(Seat seat, Rng& rng, Dice& dice) override {
+    const std::optional<Action> action = from_seat(t(), state_, seat, drawn(seat, rng, list_));
+    Sink<Event> none;
+    const bool done = action && !apply(t(), state_, seat, *action, dice, none);
+    VALOR_ASSERT(done, "core: what is listed is accepted");
   }
 
   Result<Step, Json> act(Seat seat, const Json& wire, Dice& dice) override {
@@ -145,6 +150,13 @@ class AdaptedGame : public Game {
   Known<State> known_to(Seat seat) const { return known(t(), state_, seat); }
 
  private:
+  const Action& drawn(Seat seat, Rng& rng, std::vector<Action>& list) const {
+    list.clear();
+    actions(t(), known_to(seat), list);
+    VALOR_ASSERT(!list.empty(), "core: whoever is asked has at least one legal action");
+    return list[rng.below(static_cast<std::uint32_t>(list.size()))];
+  }
+
   Json said(const Message& message, Seat seat) const { return message_json<S>(t(), known_to(seat), message); }
 
   static Json malformed(const LoadError& error) {
@@ -201,6 +213,7 @@ class AdaptedGame : public Game {
 
   std::shared_ptr<const Setting> setting_;
   State state_;
+  std::vector<Action> list_;  // act_at_random's, kept so that it allocates once
 };
 
 template <System S>

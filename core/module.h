@@ -58,6 +58,8 @@ class Game {
   virtual Result<Json, Json> read_verb(Seat seat, std::string_view text) const = 0;
   // A legal action, drawn evenly from the list: the `random` bot. Requires that this seat is asked.
   virtual Json sample(Seat seat, Rng& rng) const = 0;
+  // Draws the same action and takes it, without words: for games that nobody watches.
+  virtual void act_at_random(Seat seat, Rng& rng, Dice& dice) = 0;
 
   // Applies an action of a seat (with its aliases). A refusal leaves everything as it was; a malformed action is
   // refused with core:malformed. DiceMismatch passes through and leaves everything as it was.

@@ -242,7 +242,7 @@ bool Games::work(const StoredJob& job, std::int64_t now) {
       const Bot* bot = find_bot(name);
       VALOR_ASSERT(bot, "core: a bot that sits in a seat is there");
       wish.by = canonical(Json{{"bot", name}, {"seed", seed}, {"evaluations", 0}});
-      return (*bot)(room->ledger->game(), seat, rng);
+      return bot->choose(room->ledger->game(), seat, rng);
     });
     if (!thought || thought->is_null()) return false;
     actions.push_back(*thought);
