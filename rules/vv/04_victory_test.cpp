@@ -20,7 +20,7 @@ Position with_objectives(const char* scenario = kObjectives) {
 
 void lose(Position& p, int id) {
   p.s.unit(id).marks = kGone;
-  p.s.unit(id).at = kNoHex;
+  p.s.put(id, kNoHex);
   --p.s.standing[p.s.unit(id).side];
 }
 

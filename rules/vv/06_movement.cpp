@@ -28,20 +28,14 @@ Mover moved(const Setting& t, const Mover& m, int direction) {
 // Who stands in one hex, without `except`.
 Held held_at(const Setting& t, const State& s, int side, HexIndex at, const Group& except) {
   Held out;
-  for (int id = 0; id < s.unit_count; ++id) {
+  s.where.each_in(at, s.all_units(), [&](int id) {
     const Unit& u = s.unit(id);
-    if (u.at != at || !in_play(t, u, side) || except.has(id)) continue;
+    if (!in_play(t, u, side) || except.has(id)) return;
     if (u.side != side) out.enemies = true;
     else ++out.friends;
     if (u.side == side && t.options.classic_stacking && is_full_squad(t, u)) ++out.squads;
-  }
+  });
   return out;
-}
-
-bool is_empty(const State& s, HexIndex at) {
-  for (const Unit& u : s)
-    if (u.at == at) return false;
-  return true;
 }
 
 // bar_to without stacking.
@@ -123,38 +117,35 @@ Around look_around(const Setting& t, const State& s, int side, HexIndex at, cons
   const auto& neighbours = t.field.neighbours(at);
   const int near = t.field.grid().height + 1, here = index(at);
   const bool classic = t.options.classic_stacking;
-  for (int id = 0; id < s.unit_count; ++id) {
+  // Neighbours are at most one column and one row apart.
+  s.where.each_between(here - near, here + near, s.all_units(), [&](int id) {
     const Unit& u = s.unit(id);
-    // Neighbours are at most one column and one row apart.
-    if (static_cast<unsigned>(index(u.at) - here + near) > static_cast<unsigned>(2 * near)) continue;
     if (u.at == at) {
-      if (u.side != side || except.has(id)) continue;
+      if (u.side != side || except.has(id)) return;
       ++out.here.friends;
       out.here.squads += classic && is_full_squad(t, u) ? 1 : 0;
-      continue;
+      return;
     }
     std::size_t d = 0;
     while (d < hex::kDirections && neighbours[d] != u.at) ++d;
-    if (d == hex::kDirections || !in_play(t, u, side)) continue;
+    if (d == hex::kDirections || !in_play(t, u, side)) return;
     if (u.side != side) {
       ++out.enemies[d];
     } else if (!except.has(id)) {
       ++out.friends[d];
       if (classic && is_full_squad(t, u)) ++out.squads[d];
     }
-  }
+  });
   return out;
 }
 
 Occupancy::Occupancy(const Setting& t, const State& s, int side) : classic_(t.options.classic_stacking) {
   std::memset(held_.data(), 0, static_cast<std::size_t>(t.field.count()));
-  if (t.options.fog || classic_) {
-    for (const Unit& u : s)
-      if (in_play(t, u, side)) add(u.at, u.side == side, classic_ && is_full_squad(t, u));
-  } else {
-    for (const Unit& u : s)
-      if (u.on_map()) add(u.at, u.side == side, false);
-  }
+  const UnitRange own = s.units_of(side), enemies = s.units_of(other_side(side));
+  for (int id = own.first; id < own.last; ++id)
+    if (const HexIndex at = s.where.of(id); at != kNoHex) add(at, classic_ && is_full_squad(t, s.unit(id)));
+  for (int id = enemies.first; id < enemies.last; ++id)
+    if (const HexIndex at = s.where.of(id); at != kNoHex && in_play(t, s.unit(id), side)) add_enemy(at);
 }
 
 Ways ways_out(const Setting& t, const State& s, const Group& group, const Occupancy& held) {
@@ -204,7 +195,8 @@ bool can_step(const Setting& t, const State& s, const Mover& m) {
   if (m.spent > 0 && m.spent >= m.allowance) return false;
   // Mostly some neighbour is empty and cheap enough: then nobody has to be counted.
   for (int d = 0; d < hex::kDirections; ++d)
-    if (bar_to_pass(t, m, d, false) == Bar::None && is_empty(s, t.field.neighbour(m.at, d))) return true;
+    if (bar_to_pass(t, m, d, false) == Bar::None && !s.where.anybody_in(t.field.neighbour(m.at, d), s.all_units()))
+      return true;
   const Around around = look_around(t, s, m.side, m.at, m.group);
   for (int d = 0; d < hex::kDirections; ++d)
     if (bar_to(t, s, m, d, around.at(d)) == Bar::None) return true;
@@ -213,12 +205,11 @@ bool can_step(const Setting& t, const State& s, const Mover& m) {
 
 bool fits_here(const Setting& t, const State& s, const Mover& m) {
   int units = m.size, squads = m.squads;
-  for (int id = 0; id < s.unit_count; ++id) {
-    const Unit& u = s.unit(id);
-    if (u.at != m.at || u.side != m.side || m.group.has(id)) continue;
+  s.where.each_in(m.at, s.units_of(m.side), [&](int id) {
+    if (m.group.has(id)) return;
     ++units;
-    squads += is_full_squad(t, u) ? 1 : 0;
-  }
+    squads += is_full_squad(t, s.unit(id)) ? 1 : 0;
+  });
   return fits(t, units, squads);
 }
 

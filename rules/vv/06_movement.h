@@ -59,10 +59,11 @@ class Occupancy {
   }
 
  private:
-  void add(HexIndex at, bool own, bool full_squad) {
+  void add(HexIndex at, bool full_squad) {
     std::uint8_t& held = held_[static_cast<std::size_t>(at)];
-    held = static_cast<std::uint8_t>(own ? held + (full_squad ? 17 : 1) : held | 128);
+    held = static_cast<std::uint8_t>(held + (full_squad ? 17 : 1));
   }
+  void add_enemy(HexIndex at) { held_[static_cast<std::size_t>(at)] |= 128; }
 
   bool classic_;
   // Bits 0–3 own units, 4–6 own full squads, 7 enemies. Filled as far as the map goes.

@@ -20,13 +20,13 @@ Group firers_in(const Setting& t, const State& s, HexIndex from, const MovingTar
   const int distance = t.field.distance(from, target.at);
   Group out;
   int n = 0, helper = kNobody;
-  for (int id = 0; id < s.unit_count && n < kStackLimit; ++id) {
+  s.where.each_in(from, s.units_of(other_side(target.side)), [&](int id) {
     const Unit& u = s.unit(id);
-    if (u.at != from || u.side == target.side || !may_attack(u) || !in_play(t, u, target.side)) continue;
-    if (only_willing && u.fire_within < distance) continue;
+    if (n == kStackLimit || !may_attack(u) || !in_play(t, u, target.side)) return;
+    if (only_willing && u.fire_within < distance) return;
     if (firepower(t, u, distance) > 0) out.ids[static_cast<std::size_t>(n++)] = static_cast<std::uint8_t>(id);
     else if (profile(t, u).leader && helper == kNobody) helper = id;
-  }
+  });
   if (n == 0 || attacked_before(t, s, other_side(target.side), from, target.group, true)) return {};
   // 13.6: a leader too far away to fire may still direct.
   if (helper != kNobody && n < kStackLimit) {
@@ -41,8 +41,10 @@ Group firers_in(const Setting& t, const State& s, HexIndex from, const MovingTar
 bool anybody_may_react(const Setting& t, const State& s, const MovingTarget& target) {
   const hex::Hex there = t.field.hex(target.at);
   const int longest = t.longest_reach;
-  for (const Unit& u : s) {
-    if (u.side == target.side || !may_attack(u)) continue;
+  const UnitRange enemies = s.units_of(other_side(target.side));
+  for (int id = enemies.first; id < enemies.last; ++id) {
+    const Unit& u = s.unit(id);
+    if (!may_attack(u)) continue;
     const hex::Hex apart = t.field.hex(u.at) - there;
     if (static_cast<unsigned>(apart.q + longest) > static_cast<unsigned>(2 * longest)) continue;  // a quick first look
     const int distance = hex::distance(hex::Hex{}, apart);
@@ -55,8 +57,10 @@ bool anybody_may_react(const Setting& t, const State& s, const MovingTarget& tar
 std::optional<Attack> attack_by_doctrine(const Setting& t, const State& s, const MovingTarget& target) {
   std::optional<Attack> best;
   int best_distance = 0;
-  for (const Unit& u : s) {
-    if (u.side == target.side || u.marks & (kPinned | kFired) || !u.on_map()) continue;
+  const UnitRange enemies = s.units_of(other_side(target.side));
+  for (int id = enemies.first; id < enemies.last; ++id) {
+    const Unit& u = s.unit(id);
+    if (!may_attack(u)) continue;
     const int distance = t.field.distance(u.at, target.at);
     if (u.fire_within < distance || !can_react(t, u, target)) continue;
     if (best && (distance > best_distance || (distance == best_distance && u.at >= best->shot.from))) continue;
@@ -70,7 +74,7 @@ std::optional<Attack> attack_by_doctrine(const Setting& t, const State& s, const
                                     .opportunity = true,
                                     .assault = target.assault});
     int least = 0;
-    for (const std::uint8_t id : group) least = std::max<int>(least, s.unit(id).fire_least);
+    for (const std::uint8_t one : group) least = std::max<int>(least, s.unit(one).fire_least);
     if (harmful_rolls(t, attack) < least) continue;
     best = attack;
     best_distance = distance;

@@ -116,11 +116,10 @@ int harmful_rolls(const Setting& t, const Attack& attack) {
 Group targets_at(const Setting& t, const State& s, int side, HexIndex at) {
   Group out;
   int n = 0;
-  for (int id = 0; id < s.unit_count && n < kStackLimit; ++id) {
-    const Unit& u = s.unit(id);
-    if (u.at == at && u.side != side && in_play(t, u, side))
+  s.where.each_in(at, s.units_of(other_side(side)), [&](int id) {
+    if (n < kStackLimit && in_play(t, s.unit(id), side))
       out.ids[static_cast<std::size_t>(n++)] = static_cast<std::uint8_t>(id);
-  }
+  });
   return out;
 }
 
@@ -140,9 +139,10 @@ Shot shot_of(const State& s, const Fire& a) {
 bool attacked_before(const Setting& t, const State& s, int side, HexIndex from, const Group& targets,
                      bool opportunity) {
   if (opportunity && t.options.refire_mover) return false;
-  for (const Unit& u : s)
-    if (u.at == from && u.side == side && u.is(kFired) && u.shot_at.meets(targets)) return true;
-  return false;
+  bool before = false;
+  s.where.each_in(from, s.units_of(side),
+                  [&](int id) { before |= s.unit(id).is(kFired) && s.unit(id).shot_at.meets(targets); });
+  return before;
 }
 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const Fire& a) {

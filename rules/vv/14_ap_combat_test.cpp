@@ -13,7 +13,7 @@ Attack attack_from(const Position& p, const char* from, const char* target) {
 }
 
 // What becomes of the units in B1, the German stack, for so many points.
-std::vector<Harm> harms(const std::vector<std::string>& units, int points, std::uint8_t marks_of_first = 0) {
+std::vector<Harm> harms(const std::vector<std::string>& units, int points, std::uint16_t marks_of_first = 0) {
   Position p = position({.map = {"......"}, .us = {"us_rifle A1"}, .ge = units});
   const Group group = units_at(p, "F1");
   p.s.unit(group.ids[0]).marks |= marks_of_first;

@@ -2,6 +2,8 @@
 //
 // The list and the checks must agree; the generic suite plays both against each other. Groups are listed by their first
 // unit, then as a dictionary would order them.
+#include <bit>
+
 #include "rules/vv/05_sequence.h"
 #include "rules/vv/06_movement.h"
 #include "rules/vv/11_smoke.h"
@@ -21,7 +23,7 @@ namespace {
 // stop everything.
 template <class F>
 bool for_each_group(Group group, int size, const std::uint8_t* mates, int count, F&& f) {
-  for (int i = 0; i < count; ++i) {
+  for (int i = 0; i < count && size < kStackLimit; ++i) {
     Group longer = group;
     longer.ids[static_cast<std::size_t>(size)] = mates[i];
     if (!for_each_group(longer, size + 1, mates + i + 1, count - i - 1, f)) return false;
@@ -35,11 +37,10 @@ int mates_of(const State& s, int first, const Occupancy& held, std::array<std::u
   const Unit& u = s.unit(first);
   if (held.friends(u.at) == 1) return 0;
   int count = 0;
-  for (int id = first + 1; id < s.unit_count && count < kStackLimit - 1; ++id) {
-    const Unit& other = s.unit(id);
-    if (other.at == u.at && other.side == u.side && may(other))
+  s.where.each_in(u.at, {first + 1, s.units_of(u.side).last}, [&](int id) {
+    if (count < kStackLimit - 1 && may(s.unit(id)))
       out[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(id);
-  }
+  });
   return count;
 }
 
@@ -49,25 +50,25 @@ struct TargetHexes {
   std::array<hex::Hex, kMaxUnits> places;
   int count = 0;
 
-  // Those with enemies.
+  // Those with enemies: one bit for each hex, read in order.
   TargetHexes(const Setting& t, const State& s, int side) {
-    for (const Unit& u : s)
-      if (u.side != side && in_play(t, u, side)) insert(u.at);
-    for (int i = 0; i < count; ++i)
-      places[static_cast<std::size_t>(i)] = t.field.hex(list[static_cast<std::size_t>(i)]);
+    std::array<std::uint64_t, hex::kMaxWidth * hex::kMaxHeight / 64> held;  // NOLINT: filled as far as the map goes
+    const int words = (t.field.count() + 63) / 64;
+    std::fill_n(held.begin(), words, 0);
+    const UnitRange enemies = s.units_of(other_side(side));
+    for (int id = enemies.first; id < enemies.last; ++id)
+      if (const auto at = static_cast<unsigned>(s.where.of(id)); at != static_cast<unsigned>(kNoHex))
+        if (in_play(t, s.unit(id), side)) held[at / 64] |= std::uint64_t{1} << (at % 64);
+    for (int w = 0; w < words; ++w)
+      for (std::uint64_t word = held[static_cast<std::size_t>(w)]; word != 0; word &= word - 1)
+        add(t, static_cast<HexIndex>(w * 64 + std::countr_zero(word)));
   }
-  TargetHexes(const Setting& t, HexIndex only) : count(1) {
-    list[0] = only;
-    places[0] = t.field.hex(only);
-  }
+  TargetHexes(const Setting& t, HexIndex only) { add(t, only); }
 
  private:
-  void insert(HexIndex hex) {
-    int at = count;
-    while (at > 0 && list[static_cast<std::size_t>(at - 1)] >= hex) --at;
-    if (at < count && list[static_cast<std::size_t>(at)] == hex) return;
-    for (int i = count++; i > at; --i) list[static_cast<std::size_t>(i)] = list[static_cast<std::size_t>(i - 1)];
-    list[static_cast<std::size_t>(at)] = hex;
+  void add(const Setting& t, HexIndex at) {
+    list[static_cast<std::size_t>(count)] = at;
+    places[static_cast<std::size_t>(count++)] = t.field.hex(at);
   }
 };
 
@@ -82,9 +83,9 @@ struct Target {
 
 // 14.2, C52: has nobody in this hex fired in this segment? Then nothing has to be compared.
 bool nobody_fired_from(const State& s, HexIndex at) {
-  for (const Unit& u : s)
-    if (u.at == at && u.is(kFired)) return false;
-  return true;
+  bool fired = false;
+  s.where.each_in(at, s.all_units(), [&](int id) { fired |= s.unit(id).is(kFired); });
+  return !fired;
 }
 
 // 13.3: does every unit of the group have something to give at this distance?
@@ -150,9 +151,9 @@ bool for_each_fire(const Setting& t, const State& s, int side, F&& f) {
   const TargetHexes hexes(t, s, side);
   if (hexes.count == 0) return true;
   const Occupancy held(t, s, side);
-  for (int id = 0; id < s.unit_count; ++id)
-    if (s.unit(id).side == side && may_attack(s.unit(id)) && !for_each_attack_of(t, s, id, held, hexes, f))
-      return false;
+  const UnitRange own = s.units_of(side);
+  for (int id = own.first; id < own.last; ++id)
+    if (may_attack(s.unit(id)) && !for_each_attack_of(t, s, id, held, hexes, f)) return false;
   return true;
 }
 
@@ -160,18 +161,19 @@ template <class F>
 bool for_each_opportunity(const Setting& t, const State& s, int side, F&& f) {
   const TargetHexes movers(t, s.stack.at(s.stack.depth() - 2).at);
   const Occupancy held(t, s, side);
-  for (int id = 0; id < s.unit_count; ++id)
-    if (s.unit(id).side == side && may_attack(s.unit(id)) && !for_each_attack_of(t, s, id, held, movers, f))
-      return false;
+  const UnitRange own = s.units_of(side);
+  for (int id = own.first; id < own.last; ++id)
+    if (may_attack(s.unit(id)) && !for_each_attack_of(t, s, id, held, movers, f)) return false;
   return true;
 }
 
 template <class F>
 bool for_each_start(const Setting& t, const State& s, int side, F&& f) {
   const Occupancy held(t, s, side);
-  for (int id = 0; id < s.unit_count; ++id) {
+  const UnitRange own = s.units_of(side);
+  for (int id = own.first; id < own.last; ++id) {
     const Unit& u = s.unit(id);
-    if (u.side != side || !may_move(u)) continue;
+    if (!may_move(u)) continue;
     std::array<std::uint8_t, kStackLimit> mates;
     const int count = mates_of(s, id, held, mates, [](const Unit& other) { return may_move(other); });
     const Group alone{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}};
@@ -188,9 +190,10 @@ bool for_each_start(const Setting& t, const State& s, int side, F&& f) {
 template <class F>
 bool for_each_advance(const Setting& t, const State& s, int side, F&& f) {
   const Occupancy held(t, s, side);
-  for (int id = 0; id < s.unit_count; ++id) {
+  const UnitRange own = s.units_of(side);
+  for (int id = own.first; id < own.last; ++id) {
     const Unit& u = s.unit(id);
-    if (u.side != side || !may_advance(u)) continue;
+    if (!may_advance(u)) continue;
     const auto& neighbours = t.field.neighbours(u.at);
     const auto& costs = t.leaving[static_cast<std::size_t>(u.at)];
     const bool full = t.options.classic_stacking && is_full_squad(t, u);

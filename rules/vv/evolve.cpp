@@ -47,7 +47,7 @@ void drop_from_move(State& s, int id) {
 void eliminate(State& s, int id) {
   Unit& u = s.unit(id);
   u.marks = kGone | (u.marks & kHalf);
-  u.at = kNoHex;
+  s.put(id, kNoHex);
   u.shot_at = {};
   if (u.sight & kInSight) {
     u.sight = kSeenGone;
@@ -58,8 +58,8 @@ void eliminate(State& s, int id) {
 }
 
 void move_to(const Setting& t, State& s, int id, HexIndex to, bool seen) {
-  Unit& u = s.unit(id);
-  u.at = to;
+  const Unit& u = s.unit(id);
+  s.put(id, to, u.carrier);
   if (!t.options.fog) return;
   if (seen) see(s, id);
   else if (u.sight & kInSight) lose(s, id);

@@ -85,7 +85,7 @@ TEST_CASE("P:fog-of-war a memory fades when its place is seen empty") {
   walk(p, only(1), {"A4"});
   // The enemy is put elsewhere behind the wood while the seat looks away.
   p.s.unit(3).sight = 0;
-  p.s.unit(3).at = at(p, "E2");
+  p.s.put(3, at(p, "E2"));
   p.events.clear();
   Sink<Event> sink(p.events);
   update_sight(p.t, p.s, 0, sink);

@@ -12,6 +12,7 @@ const char* broken_unit(const Setting& t, const State& s, int id) {
   if (u.type >= t.types.size()) return "1.1: a unit is of a kind in the table";
   if (u.weapon != kNoWeapon && u.weapon >= t.weapons.size()) return "12.2: a weapon is of a kind in the table";
   if (u.side != (id < t.unit_count(0) ? 0 : 1)) return "core: a unit keeps its side";
+  if (s.where.of(id) != (u.carried() ? kNoHex : u.at)) return "core: the units' places stand in the state twice alike";
   if (u.is(kGone) != !u.on_map()) return "14.6.1: who is eliminated is not on the map, and nobody else";
   if (u.on_map() && index(u.at) >= t.field.count()) return "2.2: a unit stands on the map";
   if (u.on_map() && t.terrains[t.terrain[static_cast<std::size_t>(u.at)]].cost == 0)
@@ -99,6 +100,7 @@ StateHash hash(const Setting&, const State& s) {
   for (const Marker& m : s.markers) h.add(m.at).add(m.kind).add(m.value);
   for (const Unit& u : s) {
     h.add(u.at).add(u.type).add(u.weapon).add(u.side).add(u.marks).add(u.fire_within).add(u.fire_least);
+    h.add(u.orders).add(u.facing).add(u.carrier);
     add_group(u.shot_at);
     h.add(u.seen_at).add(u.alias).add(u.sight);
   }

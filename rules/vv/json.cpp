@@ -490,6 +490,9 @@ Json unit_json(const Setting& t, const Unit& u) {
           {"marks", u.marks},
           {"fire_within", u.fire_within},
           {"fire_least", u.fire_least},
+          {"orders", u.orders},
+          {"facing", u.facing},
+          {"carrier", or_null(u.carrier)},
           {"shot_at", ids_json(u.shot_at)},
           {"seen_at", hex_json(t, u.seen_at)},
           {"alias", or_null(u.alias)},
@@ -525,6 +528,9 @@ void unit_from(Fields& f, const Setting& t, Unit& u, int side, const RosterEntry
   u.marks = static_cast<std::uint16_t>(f.number("marks", 0, kAllMarks));
   u.fire_within = f.byte("fire_within", 0, kAnyRange);
   u.fire_least = f.byte("fire_least", 0, 36);
+  u.orders = f.byte("orders", 0, kKeepForVehicles);
+  u.facing = f.byte("facing", 0, hex::kDirections - 1);
+  u.carrier = f.unit_or_nobody("carrier");
   u.shot_at = f.group("shot_at", true);
   u.seen_at = f.place_or_none("seen_at");
   u.alias = f.unit_or_nobody("alias");
@@ -651,6 +657,8 @@ Result<State, LoadError> read_state(const Setting& t, const Json& json) {
       unit_from(one, t, s.unit(s.unit_count++), side, t.scenario.roster[static_cast<std::size_t>(side)][line]);
     });
   if (failed) return tl::unexpected<LoadError>(*failed);
+  s.split = static_cast<std::uint8_t>(t.unit_count(0));
+  for (int id = 0; id < s.unit_count; ++id) s.put(id, s.unit(id).at, s.unit(id).carrier);
   for (const Unit& u : s) s.standing[u.side] = static_cast<std::uint8_t>(s.standing[u.side] + (u.is(kGone) ? 0 : 1));
   if (const char* broken = broken_invariant(t, s))
     return load_error("state", fmt::format("this position cannot be ({}).", broken),

@@ -51,6 +51,7 @@ Unit own_unit(const Unit& u, const Aliases& aliases) {
   out.alias = kNeverSeen;
   out.sight = 0;
   out.shot_at = aliases.of(u.shot_at);
+  out.carrier = u.carried() ? aliases.of(u.carrier) : kNobody;
   return out;
 }
 
@@ -65,6 +66,8 @@ Unit enemy_unit(const Unit& u, const Aliases& aliases) {
   out.sight = u.sight;
   if (in_sight(u)) {
     out.marks = u.marks;
+    out.facing = u.facing;
+    out.carrier = u.carried() ? aliases.of(u.carrier) : kNobody;
     out.shot_at = aliases.of(u.shot_at);
   } else if (u.sight & kSeenGone) {
     out.marks = static_cast<std::uint16_t>(kGone | (u.marks & kHalf));
@@ -114,8 +117,13 @@ State seen_by(const Setting& t, const State& s, int side) {
     if (u.side == side) out.unit(aliases.of(id)) = own_unit(u, aliases);
     else if (u.alias != kNeverSeen) out.unit(aliases.of(id)) = enemy_unit(u, aliases);
   }
-  for (const Unit& u : out)
+  out.front = static_cast<std::uint8_t>(side);
+  out.split = static_cast<std::uint8_t>(own);
+  for (int id = 0; id < out.unit_count; ++id) {
+    const Unit& u = out.unit(id);
+    out.put(id, u.at, u.carrier);
     if (!u.is(kGone)) ++out.standing[u.side];
+  }
   for (int i = 0; i < s.stack.depth(); ++i)
     if (const auto frame = frame_for(t, s, s.stack.at(i), side, aliases)) out.stack.push(*frame);
   return out;
@@ -294,10 +302,14 @@ class Imagination {
   State build() {
     s_ = known_;
     s_.unit_count = static_cast<std::uint8_t>(t_.unit_count(0) + t_.unit_count(1));
+    s_.front = 0;
+    s_.split = static_cast<std::uint8_t>(t_.unit_count(0));
     s_.units = {};
     s_.stack = {};
+    s_.where = {};
     place_own();
     place_enemies();
+    for (int id = 0; id < s_.unit_count; ++id) s_.put(id, s_.unit(id).at, s_.unit(id).carrier);
     see_own();
     for (const Unit& u : s_) s_.standing[u.side] = 0;
     for (const Unit& u : s_)
@@ -339,10 +351,15 @@ class Imagination {
       u.alias = kNeverSeen;
     }
     for (int k = own; k < known_.unit_count; ++k) s_.unit(truth(k)) = known_.unit(k);
-    for (int k = own; k < known_.unit_count; ++k) s_.unit(truth(k)).shot_at = truth(known_.unit(k).shot_at);
+    for (int k = own; k < known_.unit_count; ++k) {
+      Unit& u = s_.unit(truth(k));
+      u.shot_at = truth(known_.unit(k).shot_at);
+      if (u.carried()) u.carrier = truth(u.carrier);
+    }
     for (int i = 0; i < t_.unit_count(side_); ++i) {
       Unit& u = s_.unit(t_.first_unit(side_) + i);
       u.shot_at = truth(u.shot_at);
+      if (u.carried()) u.carrier = truth(u.carrier);
     }
     find_unseen_hexes();
     for (std::size_t line = 0; line < roster.size(); ++line) {

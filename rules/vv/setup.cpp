@@ -462,14 +462,16 @@ class Reader {
     std::size_t next = 0;
     for (std::size_t side = 0; side < kSides; ++side)
       for (const RosterEntry& entry : t_.scenario.roster[side]) {
-        Unit& u = s.unit(s.unit_count++);
-        u.at = places_[next++];
+        const int id = s.unit_count++;
+        Unit& u = s.unit(id);
+        s.put(id, places_[next++]);
         u.type = entry.type;
         u.weapon = entry.weapon;
         u.side = static_cast<std::uint8_t>(side);
         u.marks = static_cast<std::uint16_t>((entry.half ? kHalf : 0) | (entry.valorous ? kValorous : 0));
         ++s.standing[side];
       }
+    s.split = static_cast<std::uint8_t>(t_.unit_count(0));
     return s;
   }
 

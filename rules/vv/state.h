@@ -1,6 +1,8 @@
 // Everything that changes during a game, and everything secret. Flat: header first, the array of counters last.
 //
 // A support weapon is no counter of its own here: it is never without its carrier (12.2), so it is a field of it.
+// A passenger or a towed gun is a counter with the number of its transport (8.1); it is where that is, but it does not
+// stand in the hex: `Where` does not have it.
 // A state that a seat knows (known.cpp) is the same type: own counters first, then those of the enemy in the order of
 // first sight; `Unit::sight` says which of them are in sight now and which are memories.
 #pragma once
@@ -14,6 +16,7 @@
 #include "core/hex/hex.h"
 #include "core/ids.h"
 #include "rules/vv/setting.h"
+#include "rules/vv/where.h"
 
 namespace valor::vv {
 
@@ -62,11 +65,13 @@ enum Mark : std::uint16_t {
   kDirected = 16,   // 13.6: the leader's modifier is used up
   kAdvanced = 32,   // 5.3.5
   kGone = 64,       // eliminated
-  kSmoked = 1024,   // 11.2: it has laid smoke in this segment
+  kImmobile = 128,  // 16.6
+  kShipped = 256,   // 8.3: it was loaded or unloaded, or did so with others
   kValorous = 512,  // 22.2
+  kSmoked = 1024,   // 11.2: it has laid smoke in this segment
 };
 inline constexpr std::uint16_t kAllMarks = 2047;
-inline constexpr std::uint16_t kMarksOfSegment = kFired | kMoved | kDirected | kAdvanced | kSmoked;  // C51
+inline constexpr std::uint16_t kMarksOfSegment = kFired | kMoved | kDirected | kAdvanced | kShipped | kSmoked;  // C51
 
 // What the enemy's seat sees of a unit; only with fog on.
 enum Sight : std::uint8_t {
@@ -78,22 +83,29 @@ enum Sight : std::uint8_t {
 inline constexpr std::uint8_t kAnyRange = 99;
 inline constexpr std::uint8_t kNeverSeen = 255;
 
+// Standing orders beside range and odds.
+enum Order : std::uint8_t { kKeepForVehicles = 1 };  // C7: no fire at persons
+
 struct Unit {
-  HexIndex at = kNoHex;  // kNoHex: eliminated, or (in a known state) nobody knows where
+  HexIndex at = kNoHex;       // kNoHex: eliminated, or (in a known state) nobody knows where. Written by State::put
+  HexIndex seen_at = kNoHex;  // fog: where the enemy's seat saw it last
   std::uint16_t marks = 0;
   std::uint8_t type = 0;
   std::uint8_t weapon = kNoWeapon;
   std::uint8_t side = 0;
+  std::uint8_t facing = 0;               // 7.1: guns and vehicles: a hexside
+  std::uint8_t carrier = kNobody;        // 8.1: the transport that carries or tows it
   std::uint8_t fire_within = kAnyRange;  // standing order: opportunity fire up to this range; 0: hold
   std::uint8_t fire_least = 1;           // standing order: only if so many of the 36 rolls do harm
-  Group shot_at;                         // C52: whom it attacked in this segment
-  HexIndex seen_at = kNoHex;             // fog: where the enemy's seat saw it last
+  std::uint8_t orders = 0;               // of Order
   std::uint8_t alias = kNeverSeen;       // fog: its place in the enemy seat's order of first sight
   std::uint8_t sight = 0;
+  Group shot_at;  // C52: whom it attacked in this segment
 
   friend bool operator==(const Unit&, const Unit&) = default;
   bool is(Mark mark) const { return (marks & mark) != 0; }
   bool on_map() const { return at != kNoHex; }
+  bool carried() const { return carrier != kNobody; }
 };
 static_assert(sizeof(Unit) <= 24);
 
@@ -208,15 +220,26 @@ struct State {
   std::array<std::uint8_t, kSides> standing{};    // units not eliminated
   std::array<std::uint8_t, kSides> first_seen{};  // fog: how many aliases the seat opposing this side has given
   std::array<std::uint8_t, kMaxObjectives> holder{};
+  std::uint8_t front = 0, split = 0;  // the units before `split` are of the side `front`, the others of its enemy
   DecisionStack<Frame> stack;
   std::array<Sniper, kSides> sniper{};
   std::array<std::uint8_t, kSides> smoke{};                                // 11.1: factors left
   std::array<std::array<std::uint8_t, kMissionKinds>, kSides> missions{};  // 18.2: left
   Markers markers;
+  Where where;  // the units' places once more, for scans
   std::array<Unit, kMaxUnits> units;
 
   Unit& unit(int id) { return units[static_cast<std::size_t>(id)]; }
   const Unit& unit(int id) const { return units[static_cast<std::size_t>(id)]; }
+  // The only way to change the place, or the transport, of a unit.
+  void put(int id, HexIndex at, int carrier = kNobody) {
+    unit(id).at = at;
+    unit(id).carrier = static_cast<std::uint8_t>(carrier);
+    where.set(id, carrier == kNobody ? at : kNoHex);
+  }
+  // The numbers of a side's units.
+  UnitRange units_of(int side) const { return side == front ? UnitRange{0, split} : UnitRange{split, unit_count}; }
+  UnitRange all_units() const { return {0, unit_count}; }
   // The live counters, for loops.
   const Unit* begin() const { return units.data(); }
   const Unit* end() const { return units.data() + unit_count; }
@@ -224,9 +247,9 @@ struct State {
   friend bool operator==(const State& a, const State& b) {
     return a.turn == b.turn && a.phase == b.phase && a.active == b.active && a.over == b.over && a.winner == b.winner &&
            a.level == b.level && a.ending == b.ending && a.unit_count == b.unit_count && a.standing == b.standing &&
-           a.first_seen == b.first_seen && a.holder == b.holder && a.stack == b.stack && a.sniper == b.sniper &&
-           a.smoke == b.smoke && a.missions == b.missions && a.markers == b.markers &&
-           std::equal(a.begin(), a.end(), b.begin(), b.end());
+           a.first_seen == b.first_seen && a.holder == b.holder && a.front == b.front && a.split == b.split &&
+           a.stack == b.stack && a.sniper == b.sniper && a.smoke == b.smoke && a.missions == b.missions &&
+           a.markers == b.markers && std::equal(a.begin(), a.end(), b.begin(), b.end());
   }
 };
 static_assert(std::is_trivially_copyable_v<State>);
