@@ -4,6 +4,9 @@
 // message. A refusal by the rules is not an error: it comes inside the answer to `submit`.
 import type { Action, Answer, Choices, Info, Listed, Message, Odds, Position, Scenario, Selection, System, Terrain } from './messages';
 
+/** The revision of docs/api.md that this client speaks. */
+export const kProtocol = 1;
+
 export class ServerGone extends Error {}
 
 export class Refused extends Error {
@@ -77,6 +80,11 @@ export const api = {
     const value = (await response.json()) as { id?: string; error?: Message; text?: string };
     if (!response.ok || !value.id) throw new Refused(response.status, value.error, value.text ?? '');
     return value.id;
+  },
+  /** The faces of a scenario's order of battle, before any game of it is there. */
+  scenario_sprite: async (scenario: string) => {
+    const response = await fetch(`/api/scenarios/${scenario}/sprite.svg`, { credentials: 'same-origin' });
+    return response.ok ? response.text() : '';
   },
   record: (id: string) => `/api/games/${id}/record`,
   live: (id: string, seat: number, n: number) => {

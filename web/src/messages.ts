@@ -35,5 +35,21 @@ export interface Logged {
 export type Position = Omit<P.Position, 'decision' | 'log'> & { decision: Decision; log: Logged[] };
 export type Update = Omit<P.Update, 'decision' | 'events'> & { decision: Decision; events: GameEvent[] };
 export type Answer = Omit<P.Answer, 'update'> & { update?: Update };
-/** One that can be played; a broken one has only its name and `problem`. */
-export type Scenario = Required<Omit<P.Scenario, 'problem' | 'variant' | 'story' | 'listed'>> & Pick<P.Scenario, 'problem' | 'variant' | 'story' | 'listed'>;
+/** A side's order of battle: one line for each kind of counter. `hidden`: under fog the other side does not see it. */
+export interface Force {
+  side: number;
+  points?: number;
+  hidden?: boolean;
+  units: { face?: string; name: P.Message; count: number; turn?: number }[];
+}
+/** One that can be played; a broken one has only its name and `problem`. What a server does not tell is not shown. */
+export type Scenario = Required<Omit<P.Scenario, 'problem' | 'variant' | 'story' | 'listed'>> &
+  Pick<P.Scenario, 'problem' | 'variant' | 'story' | 'listed'> & {
+    forces?: Force[];
+    /** The side that starts, and the one that attacks. */
+    first?: number;
+    attacker?: number;
+    victory?: P.Message;
+    special?: P.Message[];
+    battle?: { id: string; title: string; story?: string };
+  };

@@ -6,6 +6,9 @@ export type Route =
   | { screen: 'load' }
   | { screen: 'rules'; system?: string; cite?: string }
   | { screen: 'options' }
+  | { screen: 'house'; system?: string }
+  | { screen: 'keys' }
+  | { screen: 'credits' }
   | { screen: 'game'; id: string; text: boolean };
 
 export function read_route(hash: string): Route {
@@ -18,7 +21,11 @@ export function read_route(hash: string): Route {
     case 'rules':
       return { screen: 'rules', ...(parts[1] ? { system: parts[1] } : {}), ...(parts[2] ? { cite: parts[2] } : {}) };
     case 'options':
-      return { screen: 'options' };
+    case 'keys':
+    case 'credits':
+      return { screen: parts[0] };
+    case 'house':
+      return { screen: 'house', ...(parts[1] ? { system: parts[1] } : {}) };
     case 'game':
       return parts[1] ? { screen: 'game', id: parts[1], text: parts[2] === 'text' } : { screen: 'menu' };
     default:

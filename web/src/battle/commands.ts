@@ -2,6 +2,7 @@
 // one, and the client's own "next stack". What the server did not offer is not here.
 import type { Button, Message, Mode } from '../messages';
 import { say, t } from '../strings/language.svelte';
+import { free_keys, key_of } from '../ui/hotkeys';
 import { icon_for, type IconName } from '../ui/icons';
 import { plan_actions, type Game } from './game.svelte';
 import { place_text } from './facts';
@@ -47,10 +48,11 @@ export function commands(game: Game, next: () => void): Command[] {
   for (const mode of game.choices.modes ?? []) list.push(mode_command(game, mode));
   for (const button of game.choices.buttons ?? []) if (!button.main) list.push(button_command(game, button));
   list.sort((a, b) => Number(a.aside) - Number(b.aside));
-  const taken = new Set(list.map((c) => c.key?.toLowerCase()));
+  const keys = free_keys(list);
+  for (const command of list) command.key = keys.get(command.id);
   if ((game.choices.selectable?.length ?? 0) > 0) {
     const at = list.findIndex((c) => c.aside);
-    list.splice(at < 0 ? list.length : at, 0, { id: 'next', label: t('web.next'), icon: 'next', key: taken.has('n') ? 'Tab' : 'n', on: false, why_not: undefined, aside: false, act: next });
+    list.splice(at < 0 ? list.length : at, 0, { id: 'next', label: t('web.next'), icon: 'next', key: key_of('next'), on: false, why_not: undefined, aside: false, act: next });
   }
   return list;
 }

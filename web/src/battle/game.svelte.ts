@@ -8,6 +8,7 @@
 import { api, Refused, request_id, ServerGone } from '../api';
 import type { Action, Answer, Button, Choices, Danger, Decision, Destination, GameEvent, Logged, Message, Odds, Place, Position, Region, Show, Target, Terrain, Unit, Update, View } from '../messages';
 import { settings } from '../settings.svelte';
+import { sounds } from '../sound/sounds';
 import type { Pose } from '../table/pose';
 
 export interface LogEntry {
@@ -381,7 +382,7 @@ export class Game {
   }
 
   private pause(ms: number): Promise<void> {
-    return this.skip || settings.motionless ? Promise.resolve() : wait(ms);
+    return this.skip || settings.motionless ? Promise.resolve() : wait(ms * settings.pace);
   }
 
   /** Space: no waiting for dice and marches. */
@@ -393,10 +394,12 @@ export class Game {
     switch (show.kind) {
       case 'move':
         this.patch(show.units ?? (show.unit === undefined ? [] : [show.unit]), show.to);
-        await this.pause(kStepMs);
+        sounds.play('step');
+        if (settings.marches) await this.pause(kStepMs);
         break;
       case 'fire':
         this.shot = { from: show.from, to: show.to };
+        sounds.play('shot');
         await this.pause(kStepMs * 2);
         if (show.dice) await this.roll(show.dice, show.of ?? 6);
         break;
@@ -407,9 +410,13 @@ export class Game {
         const unit = show.unit === undefined ? undefined : this.unit(show.unit);
         const at = show.at ?? (unit ? this.place_of(unit) : undefined);
         if (at !== undefined) this.add_effect(at, show.effect);
+        sounds.effect(show.effect);
         await this.pause(kStepMs);
         break;
       }
+      case 'phase':
+        sounds.play('phase');
+        break;
       default:
         break;
     }
@@ -417,10 +424,12 @@ export class Game {
 
   /** Into the popup if the player looked at this roll before, else shown for a moment. */
   private async roll(dice: number[], of: number): Promise<void> {
+    sounds.play('dice');
     if (this.result && !this.result.told) {
       this.result = { ...this.result, dice: [...this.result.dice, { dice, of }] };
       return;
     }
+    if (!settings.dice) return;
     this.rolling = { dice, of };
     await this.pause(kDiceMs);
     this.rolling = null;
@@ -488,7 +497,10 @@ export class Game {
     this.selected = units;
     this.mode = mode;
     const first = units[0] === undefined ? undefined : this.unit(units[0]);
-    if (first) this.inspected = this.place_of(first);
+    if (first) {
+      this.inspected = this.place_of(first);
+      sounds.play('select');
+    }
     await this.refresh();
   }
 
@@ -628,7 +640,10 @@ export class Game {
       const answer = await this.insist(() => api.submit(this.id, this.seat, request, version, actions));
       this.plan = null;
       this.hover = null;
-      if (answer.refusal) this.refusal = answer.refusal;
+      if (answer.refusal) {
+        this.refusal = answer.refusal;
+        sounds.play('refused');
+      }
       if (answer.update) this.receive(answer.update);
       await this.queue;
       return answer;

@@ -36,7 +36,7 @@ describe('the menu', () => {
     }
   });
 
-  test.each([['#/'], ['#/new'], ['#/load'], ['#/rules'], ['#/options']])('%s has nothing serious or critical for axe, by day and night', async (hash) => {
+  test.each([['#/'], ['#/new'], ['#/load'], ['#/rules'], ['#/options'], ['#/house/vv'], ['#/keys'], ['#/credits']])('%s has nothing serious or critical for axe, by day and night', async (hash) => {
     const { page } = tab;
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -51,7 +51,7 @@ describe('the menu', () => {
   test.each([360, 390, 800, 1440, 3840])('%i pixels wide nothing runs out of the page', async (width) => {
     const { page } = tab;
     await page.setViewportSize({ width, height: 844 });
-    for (const hash of ['#/', '#/new', '#/load', '#/rules', '#/options']) {
+    for (const hash of ['#/', '#/new', '#/load', '#/rules', '#/options', '#/house/vv', '#/keys', '#/credits']) {
       await page.goto(`http://127.0.0.1:${server.port}/${hash}`);
       await page.waitForSelector('h1');
       await page.waitForTimeout(150);

@@ -91,10 +91,10 @@ describe('vv', () => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await position(page, id)).may_undo).toBe(true);
     await page.waitForTimeout(300);
-    await page.keyboard.press('u');
+    await page.keyboard.press('z');
     await page.waitForSelector('.log li.undone');
     while ((await position(page, id)).may_undo) {
-      await page.keyboard.press('u');
+      await page.keyboard.press('z');
       await page.waitForTimeout(300);
     }
     expect((await position(page, id)).view.units.map((u) => [u.id, u.at])).toEqual(here);

@@ -30,7 +30,8 @@ test('the menu offers only what works', async () => {
   const screen = await show({ screen: 'menu' });
   await vi.waitFor(() => expect(screen.textContent).toContain('2 scenarios in 2 rule systems'));
   const links = [...screen.querySelectorAll('nav a')].map((a) => a.getAttribute('href'));
-  expect(links).toEqual(['#/new', '#/load', '#/rules', '#/options']);
+  expect(links).toEqual(['#/new', '#/load', '#/rules', '#/options', '#/credits']);
+  expect(screen.textContent).toContain('build 0.1.0, protocol 1');
 });
 
 test('the menu speaks Russian and says so to the browser', async () => {
@@ -44,7 +45,9 @@ test('the menu speaks Russian and says so to the browser', async () => {
 test('a scenario shows the options of its system and starts', async () => {
   const screen = await show({ screen: 'new' });
   await vi.waitFor(() => expect(screen.textContent).toContain('Fog of war'));
-  expect(screen.textContent).toContain('By doctrine');
+  expect(screen.textContent).toContain('You play United States against: Random moves');
+  [...screen.querySelectorAll('button')].find((b) => b.textContent?.includes('All house rules'))?.click();
+  await vi.waitFor(() => expect(screen.textContent).toContain('By doctrine'));
 });
 
 test('the rules can be read and searched', async () => {
