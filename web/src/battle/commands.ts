@@ -50,6 +50,7 @@ export function commands(game: Game, next: () => void): Command[] {
   list.sort((a, b) => Number(a.aside) - Number(b.aside));
   const keys = free_keys(list);
   for (const command of list) command.key = keys.get(command.id);
+  if (game.plan?.kind === 'path' && game.plan.place.actions.length > 0 && game.selected.length > 0 && game.my_turn) list.unshift({ id: 'queue', label: t('web.plan.add'), icon: 'plus', key: key_of('queue'), on: false, why_not: undefined, aside: false, act: () => game.queue_plan() });
   if ((game.choices.selectable?.length ?? 0) > 0) {
     const at = list.findIndex((c) => c.aside);
     list.splice(at < 0 ? list.length : at, 0, { id: 'next', label: t('web.next'), icon: 'next', key: key_of('next'), on: false, why_not: undefined, aside: false, act: next });

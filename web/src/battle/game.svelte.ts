@@ -17,6 +17,8 @@ export interface LogEntry {
   undone: boolean;
   turn: number;
   phase: string;
+  /** Whose segment it was. */
+  active: number;
 }
 export type Plan =
   | { kind: 'path'; place: Destination; odds?: Odds }
@@ -31,6 +33,26 @@ export interface Result {
   /** All of it has been told: what is rolled later is not part of it. */
   told: boolean;
 }
+/** A roll that nobody planned on this screen: a card that goes by itself. */
+export interface RollCard {
+  id: number;
+  dice: number[];
+  of: number;
+  line: Message | undefined;
+}
+/** One beat of what others did: how it was before, what happened, how it was afterwards. */
+export interface Frame {
+  before: View;
+  events: GameEvent[];
+  after: View;
+}
+/** A move laid into the plan, not yet sent. */
+export interface Order {
+  id: number;
+  units: number[];
+  place: Destination;
+  from: Place;
+}
 export interface Effect {
   id: number;
   at: Place;
@@ -42,6 +64,9 @@ const kDiceMs = 900;
 const kEffectMs = 900;
 const kLookAgainMs = 3000;
 const kUndone = 'undone';
+const kCardMs = 4500;
+const kMostCards = 4;
+const kMostFrames = 400;
 
 export const place_key = (place: Place): string => (typeof place === 'string' ? place : `${place.x},${place.y},${place.heading ?? ''}`);
 /** A point without a heading is any pose there. */
@@ -57,6 +82,8 @@ export class Game {
   seat = $state(0);
   seats = $state.raw<string[]>([]);
   scenario = $state('');
+  /** The rules in force. */
+  options = $state.raw<Record<string, unknown>>({});
   n = $state(0);
   view = $state.raw<View | null>(null);
   decision = $state.raw<Decision | null>(null);
@@ -86,6 +113,22 @@ export class Game {
   rolling = $state.raw<{ dice: number[]; of: number } | null>(null);
 
   peek = $state.raw<{ button: Button; odds: Odds } | null>(null);
+  /** Units are not drawn, so that the ground and the flags can be seen. */
+  units_hidden = $state(false);
+  /** The hex whose contents are shown. */
+  contents = $state<string | null>(null);
+  cards = $state.raw<RollCard[]>([]);
+  orders = $state.raw<Order[]>([]);
+  /** What others did since this seat last acted. */
+  frames = $state.raw<Frame[]>([]);
+  /** Looking back: which frame's beginning is on the screen. */
+  looking = $state<number | null>(null);
+  paused = $state(false);
+  /** News waits while the opponent's turn is paused. */
+  waiting_news = $state(0);
+  /** Where something is happening, for the camera. */
+  focus = $state.raw<Place | null>(null);
+  summary = $state(false);
 
   private peeked: Button | null = null;
   private socket: WebSocket | null = null;
@@ -93,11 +136,18 @@ export class Game {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private retry_ms = 500;
   private asked = 0;
+  private watching = false;
+  private telling: Message | undefined;
   private lookout: ReturnType<typeof setInterval> | undefined;
   private odds_known = new Map<string, Promise<Odds>>();
   private effect_count = 0;
   private queue: Promise<void> = Promise.resolve();
   private skip = false;
+  private live: View | null = null;
+  private wake: (() => void) | null = null;
+  private one_step = false;
+  private card_count = 0;
+  private order_count = 0;
 
   // ---- what follows from the state --------------------------------------------------------------------------------
 
@@ -189,6 +239,7 @@ export class Game {
 
   close(): void {
     this.closed = true;
+    this.release();
     clearTimeout(this.retry);
     clearInterval(this.lookout);
     this.socket?.close();
@@ -202,6 +253,7 @@ export class Game {
 
   private take(position: Position): void {
     this.seats = position.seats;
+    this.options = position.options ?? {};
     this.n = position.n;
     this.view = position.view;
     this.decision = position.decision;
@@ -226,6 +278,14 @@ export class Game {
     this.shot = null;
     this.rolling = null;
     this.odds_known.clear();
+    this.cards = [];
+    this.orders = [];
+    this.frames = [];
+    this.looking = null;
+    this.live = null;
+    this.summary = false;
+    this.contents = null;
+    this.release();
     this.deselect();
     this.choices = {};
     this.inspected = null;
@@ -321,7 +381,25 @@ export class Game {
   // ---- updates ----------------------------------------------------------------------------------------------------
 
   private receive(update: Update): void {
-    this.queue = this.queue.then(() => this.play(update)).catch((error: unknown) => this.fail(error));
+    this.waiting_news++;
+    this.queue = this.queue
+      .then(() => this.gate(update))
+      .then(() => {
+        this.waiting_news--;
+        return this.play(update);
+      })
+      .catch((error: unknown) => this.fail(error));
+  }
+
+  /** A paused opponent's turn holds the news back; what this seat itself does is never held. */
+  private async gate(update: Update): Promise<void> {
+    if (update.n <= this.n) return;
+    while (this.paused && !this.busy && !this.closed && !this.one_step) await new Promise<void>((done) => (this.wake = done));
+    this.one_step = false;
+  }
+  private release(): void {
+    this.wake?.();
+    this.wake = null;
   }
 
   private async play(update: Update): Promise<void> {
@@ -332,7 +410,13 @@ export class Game {
       const position = await api.position(this.id, this.seat);
       this.take(position);
     } else {
+      this.go_live();
+      const before = this.view;
+      const others = !this.busy;
+      this.watching = others;
       await this.animate(fresh);
+      this.watching = false;
+      if (others && before && fresh.length > 0) this.frames = [...this.frames, { before, events: fresh, after: update.view }].slice(-kMostFrames);
       this.add_to_log(fresh);
       this.n = update.n;
       this.view = update.view;
@@ -345,7 +429,75 @@ export class Game {
       this.keep_selection();
     }
     if (this.next_seat_at_screen()) return;
+    if (this.my_turn && !this.busy && this.frames.length > 0 && !this.reacting) {
+      this.paused = false;
+      this.summary = true;
+      sounds.play('turn');
+    }
     if (fresh.length > 0) await this.refresh();
+  }
+
+  // ---- the opponent's turn, again and at one's own pace ---------------------------------------------------------------
+
+  get watching_back(): boolean {
+    return this.looking !== null;
+  }
+  toggle_pause(): void {
+    this.paused = !this.paused;
+    if (!this.paused) {
+      this.go_live();
+      this.release();
+    }
+  }
+  step_back(): void {
+    if (this.frames.length === 0 || this.busy || this.playing) return;
+    this.paused = !this.my_turn;
+    if (this.looking === null) this.live = this.view;
+    this.looking = Math.max(0, (this.looking ?? this.frames.length) - 1);
+    this.deselect();
+    this.choices = {};
+    this.view = this.frames[this.looking]?.before ?? this.view;
+    const place = this.frames[this.looking]?.events.map(place_of_event).find((p) => p !== undefined);
+    if (place !== undefined) this.focus = place;
+  }
+  async step_on(): Promise<void> {
+    if (this.busy || this.playing) return;
+    if (this.looking === null) {
+      if (!this.paused) return;
+      this.one_step = true;
+      this.release();
+      return;
+    }
+    const frame = this.frames[this.looking];
+    if (!frame) return this.back_to_now();
+    this.watching = true;
+    await this.animate(frame.events);
+    this.watching = false;
+    if (this.looking === null) return;
+    this.view = frame.after;
+    if (this.looking + 1 >= this.frames.length) await this.back_to_now();
+    else this.looking++;
+  }
+  /** Everything that others did, from the beginning. */
+  async replay(): Promise<void> {
+    if (this.frames.length === 0 || this.busy || this.playing) return;
+    if (this.looking === null) this.live = this.view;
+    this.looking = 0;
+    this.deselect();
+    this.choices = {};
+    this.view = this.frames[0]?.before ?? this.view;
+    while (this.looking !== null && !this.closed) await this.step_on();
+  }
+  async back_to_now(): Promise<void> {
+    this.hurry();
+    this.go_live();
+    await this.refresh();
+  }
+  private go_live(): void {
+    if (this.looking === null) return;
+    this.looking = null;
+    if (this.live) this.view = this.live;
+    this.live = null;
   }
 
   private add_to_log(events: GameEvent[]): void {
@@ -372,6 +524,8 @@ export class Game {
     this.playing = true;
     for (const event of events) {
       const show = event.show;
+      if (this.watching) this.focus = place_of_event(event) ?? this.focus;
+      this.telling = event.line;
       if (this.result && !this.result.told && event.line?.key) this.result = { ...this.result, lines: [...this.result.lines, event.line] };
       if (show) await this.show(show);
     }
@@ -429,10 +583,27 @@ export class Game {
       this.result = { ...this.result, dice: [...this.result.dice, { dice, of }] };
       return;
     }
+    if (this.watching) this.add_card(dice, of);
     if (!settings.dice) return;
     this.rolling = { dice, of };
     await this.pause(kDiceMs);
     this.rolling = null;
+  }
+
+  private add_card(dice: number[], of: number): void {
+    const id = ++this.card_count;
+    this.cards = [...this.cards, { id, dice, of, line: this.telling }].slice(-kMostCards);
+    setTimeout(() => (this.cards = this.cards.filter((c) => c.id !== id)), kCardMs * settings.pace);
+  }
+
+  /** One key: no waiting for dice and marches, no table, no card. */
+  skip_all(): boolean {
+    const something = this.playing || this.cards.length > 0 || (this.result?.dice.length ?? 0) > 0 || this.summary;
+    this.hurry();
+    this.cards = [];
+    this.summary = false;
+    if (this.result?.told) this.result = null;
+    return something;
   }
 
   /** Moves units, and what they carry, on the drawn view until the true one comes. */
@@ -468,6 +639,7 @@ export class Game {
   /** Asks what may be done with what is selected. Who is not asked still gets what may be done at any time. */
   async refresh(): Promise<void> {
     const ticket = ++this.asked;
+    if (this.looking !== null) return;
     if (this.over || !this.decision) {
       this.choices = {};
       this.deselect();
@@ -487,7 +659,18 @@ export class Game {
       }
       this.choices = choices;
       if (this.selected.length > 0) this.mode = choices.mode ?? undefined;
+      if (settings.auto_advance) setTimeout(() => void this.advance_if_empty(), 300);
     });
+  }
+
+  /** Nobody has anything to do and the main button ends the phase: press it, if the player likes it so. */
+  private async advance_if_empty(): Promise<void> {
+    const { selectable, places, targets, buttons } = this.choices;
+    if (!settings.auto_advance || this.closed || this.busy || this.playing || !this.my_turn || this.reacting || this.plan || this.result || this.summary || this.looking !== null) return;
+    if ((selectable?.length ?? 0) + (places?.length ?? 0) + (targets?.length ?? 0) > 0) return;
+    if (buttons?.some((b) => !b.main && !b.aside && !b.why_not)) return;
+    const main = this.main_button;
+    if (main) await this.press(main);
   }
 
   async select(units: number[], mode?: string): Promise<void> {
@@ -505,8 +688,56 @@ export class Game {
   }
 
   async toggle(id: number): Promise<void> {
-    const units = this.selected.includes(id) ? this.selected.filter((u) => u !== id) : [...this.selected, id];
+    await this.set_group(this.selected.includes(id) ? this.selected.filter((u) => u !== id) : [...this.selected, id]);
+  }
+
+  /** Another group for the same plan: the target or place stays laid, and its odds change. */
+  async set_group(units: number[]): Promise<void> {
+    const plan = this.plan;
     await this.select(units, this.mode);
+    if (!plan || plan.kind === 'pose' || units.length === 0) return;
+    if (plan.kind === 'target') {
+      const target = this.target_at(plan.target.at);
+      if (target && !target.why_not) this.lay({ kind: 'target', target, ...(target.odds ? { odds: target.odds } : {}) });
+    } else {
+      const place = this.destination_at(plan.place.at);
+      if (place && !place.why_not) this.lay({ kind: 'path', place });
+    }
+  }
+
+  // ---- a plan of several moves ----------------------------------------------------------------------------------------
+
+  /** The laid path goes into the plan; the units of an earlier order of the plan get this one instead. */
+  queue_plan(): void {
+    const plan = this.plan;
+    const first = this.selected_units[0];
+    if (plan?.kind !== 'path' || !first || plan.place.actions.length === 0) return;
+    const units = this.selected;
+    const rest = this.orders.filter((o) => !o.units.some((u) => units.includes(u)));
+    this.orders = [...rest, { id: ++this.order_count, units, place: plan.place, from: this.place_of(first) }];
+    this.deselect();
+    void this.refresh();
+  }
+  drop_order(id: number): void {
+    this.orders = this.orders.filter((o) => o.id !== id);
+  }
+  raise_order(id: number): void {
+    const at = this.orders.findIndex((o) => o.id === id);
+    const before = this.orders[at - 1];
+    const order = this.orders[at];
+    if (!before || !order) return;
+    this.orders = [...this.orders.slice(0, at - 1), order, before, ...this.orders.slice(at + 1)];
+  }
+  /** Sends the plan, one order after the other, until dice, an enemy's answer or a refusal stop it; the rest stays laid. */
+  async commit_orders(): Promise<void> {
+    while (this.orders.length > 0 && this.my_turn && !this.busy && !this.closed) {
+      const order = this.orders[0];
+      if (!order) return;
+      const answer = await this.submit(order.place.actions);
+      if (!answer) return;
+      this.orders = this.orders.filter((o) => o !== order);
+      if (answer.stopped !== 'done') return;
+    }
   }
 
   async set_mode(mode: string): Promise<void> {
@@ -602,7 +833,10 @@ export class Game {
   }
 
   cancel(): void {
-    if (this.result) this.result = null;
+    if (this.contents) this.contents = null;
+    else if (this.summary) this.summary = false;
+    else if (this.looking !== null) void this.back_to_now();
+    else if (this.result) this.result = null;
     else if (this.plan) this.plan = null;
     else if (this.selected.length > 0) {
       this.deselect();
@@ -630,9 +864,12 @@ export class Game {
 
   /** A wish is named once; after a lost answer the same name is sent again, so that it is done once. */
   async submit(actions: Action[]): Promise<Answer | undefined> {
-    if (this.busy) return undefined;
+    if (this.busy || this.looking !== null) return undefined;
     this.busy = true;
+    this.release();
     this.refusal = null;
+    this.summary = false;
+    if (this.my_turn && !this.reacting) this.frames = [];
     this.forget_button();
     const request = request_id();
     const version = this.n;
@@ -657,8 +894,9 @@ export class Game {
   }
 
   async undo(): Promise<void> {
-    if (this.busy || !this.may_undo) return;
+    if (this.busy || !this.may_undo || this.looking !== null) return;
     this.busy = true;
+    this.release();
     const request = request_id();
     const version = this.n;
     try {
@@ -724,23 +962,37 @@ export function pose_action(region: Region, pose: Pose): Action {
 export const worst_danger = (dangers: Danger[] | undefined): Danger | undefined =>
   (dangers ?? []).reduce<Danger | undefined>((worst, d) => (!worst || d.n * worst.d > worst.n * d.d ? d : worst), undefined);
 
+/** Where an event happened, if it says so. */
+export function place_of_event(event: GameEvent): Place | undefined {
+  const show = event.show;
+  if (show?.kind === 'move' || show?.kind === 'fire') return show.to;
+  if (show?.kind === 'effect' && show.at !== undefined) return show.at;
+  for (const name of ['at', 'to', 'target', 'hex', 'from']) {
+    const value = event[name];
+    if (typeof value === 'string' && /^[A-Z]{1,2}[0-9]{1,2}$/.test(value)) return value;
+  }
+  return undefined;
+}
+
 /** Events as lines: each says in which turn and phase it was told, and whether an undo has taken it back. */
 function log_of(told: Logged[]): LogEntry[] {
   let turn = 1;
   let phase = '';
+  let active = 0;
   const entries: LogEntry[] = [];
   for (const { beat, event } of told) {
     const show = event.show;
     if (show?.kind === 'phase') {
       turn = show.turn ?? turn;
       phase = show.phase;
+      active = show.active ?? active;
     }
     if (event.type === kUndone) {
       // One action is taken back: the last that was not taken back before.
       const last = entries.reduce((most, e) => (e.undone || e.event.type === kUndone || e.beat >= beat ? most : Math.max(most, e.beat)), -1);
       for (const entry of entries) if (entry.beat === last) entry.undone = true;
     }
-    entries.push({ beat, event, undone: false, turn, phase });
+    entries.push({ beat, event, undone: false, turn, phase, active });
   }
   return entries;
 }

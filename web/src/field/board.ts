@@ -7,9 +7,9 @@ export interface Board {
   /** The pointer is over this point. */
   point(x: number, y: number): void;
   leave(): void;
-  /** A click or tap; `touch` when there was no pointer to look with before. */
-  click(x: number, y: number, touch: boolean): void;
-  /** Right click or long press: go there even if own units stand there. */
+  /** A click or tap; `touch` when there was no pointer to look with before; `shift`: go there or add them, even if own units stand there. */
+  click(x: number, y: number, touch: boolean, shift: boolean): void;
+  /** Right click or long press: what is there? */
   second(x: number, y: number): void;
   /** Pressed here: true if the board takes the drag (then the field does not pan). */
   grab(x: number, y: number): boolean;
