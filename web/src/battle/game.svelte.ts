@@ -834,9 +834,9 @@ export class Game {
 
   cancel(): void {
     if (this.contents) this.contents = null;
-    else if (this.summary) this.summary = false;
     else if (this.looking !== null) void this.back_to_now();
     else if (this.result) this.result = null;
+    else if (this.summary) this.summary = false;
     else if (this.plan) this.plan = null;
     else if (this.selected.length > 0) {
       this.deselect();
