@@ -52,6 +52,8 @@ export interface Order {
   units: number[];
   place: Destination;
   from: Place;
+  /** The main button when it was laid: the phase's own, not that of a move under way. */
+  main: string | undefined;
 }
 export interface Effect {
   id: number;
@@ -691,6 +693,15 @@ export class Game {
     await this.set_group(this.selected.includes(id) ? this.selected.filter((u) => u !== id) : [...this.selected, id]);
   }
 
+  /** The group before may still be on its way; its main button, which is not the phase's, ends that. */
+  private async finish_open_move(next: Order): Promise<void> {
+    this.deselect();
+    await this.refresh();
+    const open = this.main_button;
+    const free = next.units.every((u) => this.choices.selectable?.includes(u));
+    if (!free && open && open.id !== next.main) await this.press(open);
+  }
+
   /** Another group for the same plan: the target or place stays laid, and its odds change. */
   async set_group(units: number[]): Promise<void> {
     const plan = this.plan;
@@ -714,7 +725,7 @@ export class Game {
     if (plan?.kind !== 'path' || !first || plan.place.actions.length === 0) return;
     const units = this.selected;
     const rest = this.orders.filter((o) => !o.units.some((u) => units.includes(u)));
-    this.orders = [...rest, { id: ++this.order_count, units, place: plan.place, from: this.place_of(first) }];
+    this.orders = [...rest, { id: ++this.order_count, units, place: plan.place, from: this.place_of(first), main: this.main_button?.id }];
     this.deselect();
     void this.refresh();
   }
@@ -733,6 +744,7 @@ export class Game {
     while (this.orders.length > 0 && this.my_turn && !this.busy && !this.closed) {
       const order = this.orders[0];
       if (!order) return;
+      await this.finish_open_move(order);
       const answer = await this.submit(order.place.actions);
       if (!answer) return;
       this.orders = this.orders.filter((o) => o !== order);

@@ -1,10 +1,13 @@
 // Whole screens in a small DOM: what stands on them, not how they look.
 import { mount, tick, unmount } from 'svelte';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import App from '../../src/App.svelte';
 import { router } from '../../src/route.svelte';
 import { settings } from '../../src/settings.svelte';
 import { language } from '../../src/strings/language.svelte';
+
+// The battle comes when it is first opened; here it is there already.
+beforeAll(() => import('../../src/battle/Battle.svelte').then(() => undefined), 60_000);
 
 let app: ReturnType<typeof mount> | null = null;
 
