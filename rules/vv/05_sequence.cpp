@@ -11,6 +11,7 @@
 #include "rules/vv/13_opportunity_fire.h"
 #include "rules/vv/15_close_assault.h"
 #include "rules/vv/18_fire_support.h"
+#include "rules/vv/19_fortifications.h"
 #include "rules/vv/20_snipers.h"
 #include "rules/vv/21_rally.h"
 #include "rules/vv/22_valour.h"
@@ -31,6 +32,13 @@ void end_if_decided(const Setting& t, State& s, Sink<Event>& sink) {
 void look(const Setting& t, State& s, Sink<Event>& sink) {
   if (!t.options.fog) return;
   for (int side = 0; side < kSides; ++side) update_sight(t, s, side, sink);
+}
+
+// 19.7
+void step_into_mines(const Setting& t, State& s, const Group& group, HexIndex at, Dice& dice, Sink<Event>& sink) {
+  if (s.markers.at(at, MarkerKind::Mines) == 0) return;
+  enter_mines(t, s, group, at, dice, sink);
+  look(t, s, sink);
 }
 
 // P:objective-games: whoever comes into an objective hex takes it.
@@ -113,7 +121,7 @@ void clear_overcrowded(const Setting& t, State& s, HexIndex at, Sink<Event>& sin
       if (!u.is(kPinned) || !u.is(kMoved)) continue;
       if (cheapest == kNobody || value_of(t, u) < value_of(t, s.unit(cheapest))) cheapest = id;
     }
-    if (fits(t, units, squads) || cheapest == kNobody) return;
+    if (fits(t, at, units, squads) || cheapest == kNobody) return;
     emit(t, s, sink, Overcrowded{static_cast<std::uint8_t>(cheapest)});
   }
 }
@@ -144,18 +152,23 @@ bool go_on_with_losses(const Setting& t, State& s, Sink<Event>& sink) {
 // ---- close assault -------------------------------------------------------------------------------------------------
 
 // 15.8, C67
-void take_ground(const Setting& t, State& s, const Group& group, HexIndex to, int points, Sink<Event>& sink) {
+void take_ground(const Setting& t, State& s, const Group& all, HexIndex to, int points, Dice& dice, Sink<Event>& sink) {
+  // C31: those for whom there is no room in a bunker stay where they were.
+  Group group;
+  for (const std::uint8_t id : all)
+    if (group.size() < t.room[static_cast<std::size_t>(to)]) group.add(id);
   const int side = s.unit(group.ids[0]).side;
   const bool seen = t.options.fog && sees(t, s, other_side(side), to);
   emit(t, s, sink, GroundTaken{group, s.unit(group.ids[0]).at, to, static_cast<std::uint8_t>(points), seen});
   look(t, s, sink);
   trample_sniper(t, s, side, to, false, sink);
+  step_into_mines(t, s, group, to, dice, sink);
   take_objective(t, s, side, to, sink);
   end_if_decided(t, s, sink);
 }
 
 // A failed assault after its losses. C25: if nobody is left to defend, the attackers who are not pinned go in.
-void go_on_with_assault(const Setting& t, State& s, Sink<Event>& sink) {
+void go_on_with_assault(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
   const Frame frame = s.stack.top();
   Group fit;
   for (const std::uint8_t id : frame.group)
@@ -163,7 +176,7 @@ void go_on_with_assault(const Setting& t, State& s, Sink<Event>& sink) {
   bool held = false;
   for (const Unit& u : s) held = held || u.at == frame.at;
   if (held || fit.empty()) emit(t, s, sink, AssaultEnded{});
-  else take_ground(t, s, fit, frame.at, 0, sink);
+  else take_ground(t, s, fit, frame.at, 0, dice, sink);
 }
 
 // ---- moves and reactions ------------------------------------------------------------------------------------------
@@ -322,20 +335,23 @@ void act(const Setting& t, State& s, const EnterHex& a, Dice& dice, Sink<Event>&
   const Mover m = mover_of(t, s, s.stack.top());
   int direction = 0;
   while (t.field.neighbour(m.at, direction) != a.to) ++direction;
-  const int spent = m.spent + step_cost(t, m, direction);
+  // 19.8: who enters wire must stop.
+  const int spent = wire_at(s, a.to) ? m.allowance : m.spent + step_cost(t, m, direction);
   const bool seen = t.options.fog && sees(t, s, other_side(m.side), a.to);
   emit(t, s, sink, HexEntered{m.group, m.at, a.to, static_cast<std::uint8_t>(spent), seen, {}});
   look(t, s, sink);
   trample_sniper(t, s, m.side, a.to, true, sink);
   take_objective(t, s, m.side, a.to, sink);
   if (s.over) return;
+  step_into_mines(t, s, m.group, a.to, dice, sink);
+  if (s.stack.top().group.empty()) return end_if_decided(t, s, sink);
   open_reaction(t, s, sink);
   fire_lane(t, s, a.to, dice, sink);
 }
 
 void act(const Setting& t, State& s, const StopMove&, Dice&, Sink<Event>& sink) { emit(t, s, sink, MoveEnded{}); }
 
-void act(const Setting& t, State& s, const Advance& a, Dice&, Sink<Event>& sink) {
+void act(const Setting& t, State& s, const Advance& a, Dice& dice, Sink<Event>& sink) {
   const Unit& u = s.unit(a.unit);
   const int side = u.side;
   const bool seen = t.options.fog && sees(t, s, other_side(side), a.to);
@@ -343,6 +359,9 @@ void act(const Setting& t, State& s, const Advance& a, Dice&, Sink<Event>& sink)
   look(t, s, sink);
   trample_sniper(t, s, side, a.to, false, sink);
   take_objective(t, s, side, a.to, sink);
+  if (s.over) return;
+  step_into_mines(t, s, Group{{a.unit, kNobody, kNobody, kNobody}}, a.to, dice, sink);
+  end_if_decided(t, s, sink);
 }
 
 void act(const Setting& t, State& s, const CloseAssault& a, Dice& dice, Sink<Event>& sink) {
@@ -369,7 +388,7 @@ void act(const Setting& t, State& s, const CloseAssault& a, Dice& dice, Sink<Eve
                       .success = result.success,
                       .attacker_points = static_cast<std::uint8_t>(result.attacker_points),
                       .defender_points = static_cast<std::uint8_t>(result.defender_points)});
-  if (result.success) take_ground(t, s, a.group, a.target, result.attacker_points, sink);
+  if (result.success) take_ground(t, s, a.group, a.target, result.attacker_points, dice, sink);
 }
 
 void act(const Setting& t, State& s, const Bombard& a, Dice& dice, Sink<Event>& sink) {
@@ -463,7 +482,7 @@ void go_on(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
         more = go_on_with_sniper(t, s, dice, sink);
         break;
       case FrameKind::Assault:
-        go_on_with_assault(t, s, sink);
+        go_on_with_assault(t, s, dice, sink);
         break;
       case FrameKind::Phase:
         more = false;

@@ -2,6 +2,7 @@
 #include "rules/vv/06_movement.h"
 
 #include "rules/vv/12_support_weapons.h"
+#include "rules/vv/19_fortifications.h"
 #include "rules/vv/checks.h"
 
 namespace valor::vv {
@@ -50,8 +51,8 @@ Bar bar_to_pass(const Setting& t, const Mover& m, int direction, bool enemies) {
   return m.spent > 0 && m.spent + cost > m.allowance ? Bar::Points : Bar::None;
 }
 
-bool fits_in(const Setting& t, const Mover& m, const Held& held) {
-  return fits(t, held.friends + m.size, held.squads + m.squads);
+bool fits_in(const Setting& t, const Mover& m, HexIndex at, const Held& held) {
+  return fits(t, at, held.friends + m.size, held.squads + m.squads);
 }
 
 Refusal refusal(Bar bar, HexIndex to, const Mover& m) {
@@ -139,7 +140,8 @@ Around look_around(const Setting& t, const State& s, int side, HexIndex at, cons
   return out;
 }
 
-Occupancy::Occupancy(const Setting& t, const State& s, int side) : classic_(t.options.classic_stacking) {
+Occupancy::Occupancy(const Setting& t, const State& s, int side)
+    : classic_(t.options.classic_stacking), room_(t.room.data()) {
   std::memset(held_.data(), 0, static_cast<std::size_t>(t.field.count()));
   const UnitRange own = s.units_of(side), enemies = s.units_of(other_side(side));
   for (int id = own.first; id < own.last; ++id)
@@ -159,7 +161,7 @@ Ways ways_out(const Setting& t, const State& s, const Group& group, const Occupa
     const HexIndex to = t.field.neighbour(at, d);
     const int cost = to == kNoHex ? 0 : leaving(t, at, d);
     if (cost == 0 || held.enemies(to)) continue;
-    const bool room = fits(t, held.friends(to) + size, held.squads(to) + squads);
+    const bool room = fits(t, to, held.friends(to) + size, held.squads(to) + squads);
     const auto open = [&](bool assault) {
       return room || can_go_on(t, s, moved(t, mover_of(t, s, group, assault), d));
     };
@@ -176,17 +178,17 @@ int step_cost(const Setting& t, const Mover& m, int direction) {
 
 Bar bar_to(const Setting& t, const State& s, const Mover& m, int direction, const Held& held) {
   const Bar bar = bar_to_pass(t, m, direction, held.enemies);
-  if (bar != Bar::None || fits_in(t, m, held)) return bar;
+  if (bar != Bar::None || fits_in(t, m, t.field.neighbour(m.at, direction), held)) return bar;
   // 6.7: it may pass through if it can stop elsewhere.
   return can_go_on(t, s, moved(t, m, direction)) ? Bar::None : Bar::Stacking;
 }
 
 bool can_go_on(const Setting& t, const State& s, const Mover& m) {
-  if (m.spent >= m.allowance) return false;
+  if (m.spent >= m.allowance || (m.spent > 0 && wire_at(s, m.at))) return false;  // 19.8
   const Around around = look_around(t, s, m.side, m.at, m.group);
   for (int d = 0; d < hex::kDirections; ++d) {
     if (bar_to_pass(t, m, d, around.at(d).enemies) != Bar::None) continue;
-    if (fits_in(t, m, around.at(d)) || can_go_on(t, s, moved(t, m, d))) return true;
+    if (fits_in(t, m, t.field.neighbour(m.at, d), around.at(d)) || can_go_on(t, s, moved(t, m, d))) return true;
   }
   return false;
 }
@@ -210,7 +212,7 @@ bool fits_here(const Setting& t, const State& s, const Mover& m) {
     ++units;
     squads += is_full_squad(t, s.unit(id)) ? 1 : 0;
   });
-  return fits(t, units, squads);
+  return fits(t, m.at, units, squads);
 }
 
 std::optional<Refusal> check_group(const Setting&, const State& s, Seat seat, const Group& group) {

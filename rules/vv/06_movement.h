@@ -54,7 +54,7 @@ class Occupancy {
   Held operator()(HexIndex at) const { return at == kNoHex ? Held{} : Held{friends(at), squads(at), enemies(at)}; }
   // 6.8, 6.9: is there room for one more, and no enemy?
   bool takes(HexIndex at, bool full_squad) const {
-    if ((held_[static_cast<std::size_t>(at)] & (128 | 15)) >= kStackLimit) return false;
+    if ((held_[static_cast<std::size_t>(at)] & (128 | 15)) >= room_[static_cast<std::size_t>(at)]) return false;
     return !classic_ || squads(at) + (full_squad ? 1 : 0) <= 3;
   }
 
@@ -66,6 +66,7 @@ class Occupancy {
   void add_enemy(HexIndex at) { held_[static_cast<std::size_t>(at)] |= 128; }
 
   bool classic_;
+  const std::uint8_t* room_;
   // Bits 0–3 own units, 4–6 own full squads, 7 enemies. Filled as far as the map goes.
   std::array<std::uint8_t, hex::kMaxWidth * hex::kMaxHeight> held_;  // NOLINT
 };
@@ -79,8 +80,8 @@ int step_cost(const Setting& t, const Mover& m, int direction);
 
 inline bool is_full_squad(const Setting& t, const Unit& u) { return !u.is(kHalf) && !profile(t, u).leader; }
 // 6.9, C1 Would `units` more, of which `squads` are full squads, fit in a hex that holds so many?
-inline bool fits(const Setting& t, int units, int squads) {
-  return units <= kStackLimit && (!t.options.classic_stacking || squads <= 3);
+inline bool fits(const Setting& t, HexIndex at, int units, int squads) {
+  return units <= t.room[static_cast<std::size_t>(at)] && (!t.options.classic_stacking || squads <= 3);
 }
 // 6.7 Would the moving group fit where it is?
 bool fits_here(const Setting& t, const State& s, const Mover& m);
@@ -109,7 +110,7 @@ inline Bar bar_to_advance(const Setting& t, const Unit& u, int direction, Held h
     return t.field.neighbour(u.at, direction) == kNoHex ? Bar::OffMap : Bar::Prohibited;
   if (held.enemies) return Bar::Enemy;
   const int squads = t.options.classic_stacking ? held.squads + (is_full_squad(t, u) ? 1 : 0) : 0;
-  return fits(t, held.friends + 1, squads) ? Bar::None : Bar::Stacking;
+  return fits(t, t.field.neighbour(u.at, direction), held.friends + 1, squads) ? Bar::None : Bar::Stacking;
 }
 
 // The directions in the order of the hexes they lead to.

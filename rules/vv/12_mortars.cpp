@@ -1,6 +1,7 @@
 // 12.6: mortars on the map (edition and rulings: see README).
 #include "rules/vv/12_mortars.h"
 
+#include "rules/vv/19_fortifications.h"
 #include "rules/vv/checks.h"
 
 namespace valor::vv {
@@ -12,7 +13,7 @@ bool spotted(const Setting& t, const State& s, int side, HexIndex at) {
 }
 
 bool mortar_place(const Setting& t, HexIndex at) {
-  return !t.terrains[t.terrain[static_cast<std::size_t>(at)]].building;
+  return !t.terrains[t.terrain[static_cast<std::size_t>(at)]].building && !is_bunker(t, at);
 }
 
 std::optional<Refusal> check_mortar(const Setting& t, const State& s, int id, HexIndex at) {

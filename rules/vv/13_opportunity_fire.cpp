@@ -2,13 +2,15 @@
 #include "rules/vv/13_opportunity_fire.h"
 
 #include "rules/vv/12_support_weapons.h"
+#include "rules/vv/19_fortifications.h"
 #include "rules/vv/checks.h"
 
 namespace valor::vv {
 
 bool can_react(const Setting& t, const Unit& u, const MovingTarget& target) {
   return u.side != target.side && may_attack(u) && in_play(t, u, target.side) &&
-         t.field.distance(u.at, target.at) <= reach(t, u) && t.los.at(u.at, target.at) != hex::LosTable::kBlocked;
+         t.field.distance(u.at, target.at) <= reach(t, u) && t.los.at(u.at, target.at) != hex::LosTable::kBlocked &&
+         in_field_of_fire(t, u.at, target.at);
 }
 
 MovingTarget moving_target(const State& s, const Frame& move) {

@@ -5,6 +5,7 @@
 #include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_fire_lanes.h"
+#include "rules/vv/19_fortifications.h"
 #include "rules/vv/checks.h"
 
 namespace valor::vv {
@@ -21,6 +22,10 @@ const char* rule_of(ModifierKind kind) {
       return "vv 6.4";
     case ModifierKind::Smoke:
       return "vv 11.5";
+    case ModifierKind::Fortification:
+      return "vv 19.3";
+    case ModifierKind::Wire:
+      return "vv 19.8";
     default:
       return "vv 13.8";
   }
@@ -40,6 +45,10 @@ const char* key_of(ModifierKind kind) {
       return "vv.modifier.in_the_open";
     case ModifierKind::Smoke:
       return "vv.modifier.smoke";
+    case ModifierKind::Fortification:
+      return "vv.modifier.fortification";
+    case ModifierKind::Wire:
+      return "vv.modifier.wire";
     default:
       return "vv.modifier.adjacent";
   }
@@ -69,8 +78,11 @@ Attack describe(const Setting& t, const State& s, const Shot& shot) {
   a.leader = directing_leader(t, s, shot.group);
   if (a.leader != kNobody) a.modifiers.add(ModifierKind::Leader, profile(t, s.unit(a.leader)).leadership);
   // 13.4, 9.3
-  const int cover = t.cover[static_cast<std::size_t>(shot.at)];
-  a.modifiers.add(ModifierKind::Cover, cover);
+  const int ground = t.ground_cover[static_cast<std::size_t>(shot.at)];
+  const int cover = cover_for(t, shot.at, other_side(s.unit(shot.group.ids[0]).side));
+  a.modifiers.add(ModifierKind::Cover, ground);
+  a.modifiers.add(ModifierKind::Fortification, cover - ground);
+  if (wire_at(s, shot.from)) a.modifiers.add(ModifierKind::Wire, 1);  // C33
   // 12.6.3, 12.6.4, C56: a mortar minds only the ground of the target.
   if (shot.indirect) {
     a.factor = t.terrains[t.terrain[static_cast<std::size_t>(shot.at)]].air_bursts ? 2 : 1;
@@ -176,6 +188,9 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
     total += own;
   }
   if (total == 0) return no("vv 13.3", "vv.refuse.range", {unit(leader), place(a.target), number("range", distance)});
+  // 19.5
+  if (!in_field_of_fire(t, shot.from, a.target))
+    return no("vv 19.5", "vv.refuse.field_of_fire", {place(shot.from, "from"), place(a.target)});
   // 13.8.1, C20
   if (a.lane && !may_leave_lane(t, s, a.group, distance)) return no("vv 13.8.1", "vv.refuse.fire_lane");
   // 14.2

@@ -15,13 +15,15 @@
 namespace valor::vv {
 
 enum class ModifierKind : std::uint8_t {
-  Leader,       // 13.6
-  Cover,        // 13.4
-  Hindrance,    // 9.3
-  AssaultMove,  // 6.4
-  InTheOpen,    // 13.8
-  Adjacent,     // 13.8
-  Smoke,        // 11.5: in the target's hex
+  Leader,         // 13.6
+  Cover,          // 13.4
+  Hindrance,      // 9.3
+  AssaultMove,    // 6.4
+  InTheOpen,      // 13.8
+  Adjacent,       // 13.8
+  Smoke,          // 11.5: in the target's hex
+  Fortification,  // 19
+  Wire,           // 19.8: the firers are in it
 };
 
 struct Modifier {
@@ -31,7 +33,7 @@ struct Modifier {
 };
 
 struct ModifierList {
-  static constexpr int kMost = 8;
+  static constexpr int kMost = 12;
   std::array<Modifier, kMost> list{};
   std::uint8_t count = 0;
 

@@ -4,6 +4,7 @@
 #include "rules/vv/10_terrain.h"
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/14_ap_combat.h"
+#include "rules/vv/19_fortifications.h"
 #include "rules/vv/checks.h"
 
 namespace valor::vv {
@@ -59,7 +60,7 @@ Assault describe(const Setting& t, const State& s, const CloseAssault& a) {
   out.kill_number = t.kill_numbers[static_cast<std::size_t>(out.column)] + leadership(t, s, out.defending_leader);
   // 15.8, C56
   const SideTerrain* side = side_between(t, t.field.hex(out.from), t.field.hex(a.target));
-  out.cover = t.cover[static_cast<std::size_t>(a.target)] + (side ? side->sight.across : 0);
+  out.cover = cover_for(t, a.target, other_side(s.unit(a.group.ids[0]).side)) + (side ? side->sight.across : 0);
   out.climb = std::max(0, t.level[static_cast<std::size_t>(a.target)] - t.level[static_cast<std::size_t>(out.from)]);
   return out;
 }

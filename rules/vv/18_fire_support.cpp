@@ -3,6 +3,7 @@
 
 #include "rules/vv/11_smoke.h"
 #include "rules/vv/12_mortars.h"
+#include "rules/vv/19_fortifications.h"
 #include "rules/vv/checks.h"
 #include "rules/vv/evolve.h"
 
@@ -27,8 +28,10 @@ HexIndex drifted(const Setting& t, HexIndex target, int hexes, int direction_die
   return at;
 }
 
-int mission_points(const Setting& t, const State&, MissionKind kind, HexIndex at, int roll) {
-  const int points = ap_points(t, ap_row(t, mission_firepower(kind)), roll + t.cover[static_cast<std::size_t>(at)]);
+int mission_points(const Setting& t, const State& s, MissionKind kind, HexIndex at, int roll) {
+  const Group there = all_in(s, at);
+  const int cover = cover_for(t, at, there.empty() ? 0 : s.unit(there.ids[0]).side);
+  const int points = ap_points(t, ap_row(t, mission_firepower(kind)), roll + cover);
   return t.terrains[t.terrain[static_cast<std::size_t>(at)]].air_bursts ? 2 * points : points;
 }
 

@@ -13,6 +13,7 @@
 #include "rules/vv/13_opportunity_fire.h"
 #include "rules/vv/15_close_assault.h"
 #include "rules/vv/18_fire_support.h"
+#include "rules/vv/19_fortifications.h"
 #include "rules/vv/20_snipers.h"
 #include "rules/vv/game.h"
 
@@ -127,6 +128,7 @@ bool for_each_attack_of(const Setting& t, const State& s, int first, const Occup
     const int distance = hex::distance(hex::Hex{}, apart);
     const HexIndex hex = hexes.list[i];
     if (distance > longest || t.los.at(u.at, hex) == hex::LosTable::kBlocked) continue;
+    if (!in_field_of_fire(t, u.at, hex)) continue;
     if (!fresh) {
       const Group group = opportunity ? s.stack.at(s.stack.depth() - 2).group : targets_at(t, s, u.side, hex);
       if (attacked_before(t, s, u.side, u.at, group, opportunity)) continue;
@@ -337,7 +339,7 @@ void list_steps(const Setting& t, const State& s, std::vector<Action>& out) {
   const Around around = look_around(t, s, m.side, m.at, m.group);
   for (const int d : kByHex)
     if (bar_to(t, s, m, d, around.at(d)) == Bar::None) out.emplace_back(EnterHex{t.field.neighbour(m.at, d)});
-  if (frame.stepped && fits(t, around.here.friends + m.size, around.here.squads + m.squads))
+  if (frame.stepped && fits(t, m.at, around.here.friends + m.size, around.here.squads + m.squads))
     out.emplace_back(StopMove{});
 }
 

@@ -151,6 +151,19 @@ struct MissionFired {
   std::uint8_t points = 0;
   friend bool operator==(const MissionFired&, const MissionFired&) = default;
 };
+// 19.7.1: hidden mines have come to light.
+struct MinesFound {
+  HexIndex at;
+  friend bool operator==(const MinesFound&, const MinesFound&) = default;
+};
+// 19.7
+struct MineStruck {
+  std::uint8_t unit;
+  HexIndex at;
+  std::uint8_t die;
+  bool eliminated;
+  friend bool operator==(const MineStruck&, const MineStruck&) = default;
+};
 // 22.2
 struct ValourTested {
   std::uint8_t unit, need;
@@ -224,10 +237,11 @@ struct GameEnded {
   friend bool operator==(const GameEnded&, const GameEnded&) = default;
 };
 
-using Event = std::variant<PhaseBegan, UnitRallied, RallyRolled, MarksCleared, Attacked, LossTaken, LossesSettled,
-                           Overcrowded, MoveStarted, HexEntered, MoveEnded, ReactionOpened, ReactionClosed,
-                           UnitAdvanced, CloseAssaulted, GroundTaken, AssaultEnded, LaneFired, SmokeLaid, MissionFired,
-                           ValourTested, SniperCalled, SniperPlaced, SniperFired, SniperLookedFor, SniperGone,
-                           ObjectiveTaken, UnitSighted, SightLost, MemoryFaded, DoctrineSet, GameEnded>;
+using Event =
+    std::variant<PhaseBegan, UnitRallied, RallyRolled, MarksCleared, Attacked, LossTaken, LossesSettled, Overcrowded,
+                 MoveStarted, HexEntered, MoveEnded, ReactionOpened, ReactionClosed, UnitAdvanced, CloseAssaulted,
+                 GroundTaken, AssaultEnded, LaneFired, MinesFound, MineStruck, SmokeLaid, MissionFired, ValourTested,
+                 SniperCalled, SniperPlaced, SniperFired, SniperLookedFor, SniperGone, ObjectiveTaken, UnitSighted,
+                 SightLost, MemoryFaded, DoctrineSet, GameEnded>;
 
 }  // namespace valor::vv

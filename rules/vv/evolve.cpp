@@ -5,6 +5,7 @@
 #include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_fire_lanes.h"
+#include "rules/vv/19_fortifications.h"
 
 namespace valor::vv {
 namespace {
@@ -39,6 +40,12 @@ void pop(State& s) {
   if (s.stack.depth() > 1) s.stack.pop();
 }
 
+// Who is eliminated owes nothing more.
+void drop_from_losses(State& s, int id) {
+  for (int i = 0; i < s.stack.depth(); ++i)
+    if (Frame& frame = const_cast<Frame&>(s.stack.at(i)); frame.kind == FrameKind::Losses) frame.group.remove(id);
+}
+
 // A pinned or eliminated unit moves no further (13.8).
 void drop_from_move(State& s, int id) {
   if (Frame* move = open_move(s)) move->group.remove(id);
@@ -55,6 +62,7 @@ void eliminate(State& s, int id) {
   }
   --s.standing[u.side];
   drop_from_move(s, id);
+  drop_from_losses(s, id);
 }
 
 void move_to(const Setting& t, State& s, int id, HexIndex to, bool seen) {
@@ -282,6 +290,11 @@ void evolve(const Setting&, State& s, const MissionFired& e) {
            .points = e.points,
            .at = e.landed,
            .group = e.targets});
+}
+
+void evolve(const Setting&, State& s, const MinesFound& e) { s.markers.set(e.at, MarkerKind::Mines, kOpenMines); }
+void evolve(const Setting&, State& s, const MineStruck& e) {
+  if (e.eliminated) eliminate(s, e.unit);
 }
 
 void evolve(const Setting&, State& s, const ObjectiveTaken& e) { s.holder[e.objective] = e.side; }

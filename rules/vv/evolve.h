@@ -31,6 +31,8 @@ void evolve(const Setting& t, State& s, const SniperGone& e);
 void evolve(const Setting& t, State& s, const LaneFired& e);
 void evolve(const Setting& t, State& s, const SmokeLaid& e);
 void evolve(const Setting& t, State& s, const MissionFired& e);
+void evolve(const Setting& t, State& s, const MinesFound& e);
+void evolve(const Setting& t, State& s, const MineStruck& e);
 void evolve(const Setting& t, State& s, const ObjectiveTaken& e);
 void evolve(const Setting& t, State& s, const UnitSighted& e);
 void evolve(const Setting& t, State& s, const SightLost& e);

@@ -38,7 +38,7 @@ const char* broken_stacks(const Setting& t, const State& s) {
     }
     ++here[static_cast<std::size_t>(2 * u.side)];
     if (!u.is(kHalf) && !profile(t, u).leader) ++here[static_cast<std::size_t>(2 * u.side + 1)];
-    if (!fits(t, here[static_cast<std::size_t>(2 * u.side)], here[static_cast<std::size_t>(2 * u.side + 1)]))
+    if (!fits(t, u.at, here[static_cast<std::size_t>(2 * u.side)], here[static_cast<std::size_t>(2 * u.side + 1)]))
       return "6.9: no hex holds too many";
   }
   return nullptr;

@@ -19,11 +19,11 @@ struct Names {
 };
 constexpr Names<Phase, 5> kPhases{{"command", "fire", "move", "defensive_fire", "advance"}};
 constexpr Names<Harm, kHarmKinds> kHarms{{"spared", "unhurt", "pinned", "reduced", "reduced_and_pinned", "eliminated"}};
-constexpr Names<ModifierKind, 7> kModifiers{
-    {"leader", "cover", "hindrance", "assault_move", "in_the_open", "adjacent", "smoke"}};
+constexpr Names<ModifierKind, 9> kModifiers{
+    {"leader", "cover", "hindrance", "assault_move", "in_the_open", "adjacent", "smoke", "fortification", "wire"}};
 constexpr Names<FrameKind, 8> kFrames{
     {"phase", "move", "reaction", "losses", "place_sniper", "sniper_shot", "sniper_check", "assault"}};
-constexpr Names<MarkerKind, 3> kMarkers{{"assaulted_from", "fire_lane", "smoke"}};
+constexpr Names<MarkerKind, 5> kMarkers{{"assaulted_from", "fire_lane", "smoke", "wire", "mines"}};
 constexpr Names<MissionKind, 4> kMissions{{"light", "heavy", "air", "smoke"}};
 constexpr Names<Level, 3> kLevels{{"draw", "minor", "major"}};
 constexpr Names<Ending, 5> kEndings{{"none", "turns", "eliminated", "objectives", "resigned"}};
@@ -297,6 +297,14 @@ struct EventWriter {
             {"at", hex_json(t, e.at)}, {"lanes", e.lanes},
             {"dice", e.dice},          {"points", e.points}};
   }
+  Json operator()(const MinesFound& e) const { return {{"type", "mines_found"}, {"at", hex_json(t, e.at)}}; }
+  Json operator()(const MineStruck& e) const {
+    return {{"type", "mine_struck"},
+            {"unit", e.unit},
+            {"at", hex_json(t, e.at)},
+            {"die", e.die},
+            {"eliminated", e.eliminated}};
+  }
   Json operator()(const SmokeLaid& e) const {
     return {{"type", "smoke_laid"}, {"unit", or_null(e.unit)}, {"at", hex_json(t, e.at)}, {"value", e.value}};
   }
@@ -451,6 +459,9 @@ Event event_from(const Setting& t, Fields& f, const std::string& type) {
   if (type == "lane_fired")
     return LaneFired{f.group("targets"), f.place("at"), f.byte("lanes", 1), f.dice("dice"),
                      f.byte("points", 0, kMostPoints)};
+  if (type == "mines_found") return MinesFound{f.place("at")};
+  if (type == "mine_struck")
+    return MineStruck{f.unit("unit"), f.place("at"), f.byte("die", 1, 6), f.flag("eliminated")};
   if (type == "smoke_laid") return SmokeLaid{f.unit("unit"), f.place("at"), f.byte("value", 1, 2)};
   if (type == "mission_fired") return mission_from(f);
   if (type == "valour_tested")
@@ -554,6 +565,11 @@ std::optional<LoadError> read_list(const Setting& t, const Json& json, const cha
 }  // namespace
 
 const char* phase_id(Phase phase) { return kPhases.of(phase); }
+const char* marker_id(MarkerKind kind) { return kMarkers.of(kind); }
+const char* fortification_id(Fortification kind) {
+  constexpr std::array<const char*, 7> kNames{"none", "foxhole", "trench", "sandbags", "wood_bunker", "bunker", "cave"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
 const char* mission_id(MissionKind kind) { return kMissions.of(kind); }
 const char* harm_id(Harm harm) { return kHarms.of(harm); }
 const char* modifier_id(ModifierKind kind) { return kModifiers.of(kind); }
@@ -709,6 +725,14 @@ struct ShowWriter {
   }
   Json operator()(const LaneFired& e) const {
     return {{"kind", "dice"}, {"dice", e.dice}, {"of", 6}, {"purpose", "vv.roll.fire_lane"}, {"at", hex_json(t, e.at)}};
+  }
+  Json operator()(const MinesFound& e) const {
+    return {{"kind", "effect"}, {"at", hex_json(t, e.at)}, {"effect", "mines"}};
+  }
+  Json operator()(const MineStruck& e) const {
+    return {{"kind", "dice"}, {"dice", Json::array({e.die})},
+            {"of", 6},        {"purpose", "vv.roll.mines"},
+            {"unit", e.unit}, {"effect", e.eliminated ? "eliminated" : "none"}};
   }
   Json operator()(const SmokeLaid& e) const {
     return {{"kind", "effect"}, {"at", hex_json(t, e.at)}, {"effect", "smoke"}};

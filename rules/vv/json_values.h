@@ -31,6 +31,8 @@ inline Json fraction(int n, int d) {
 const char* phase_id(Phase phase);
 const char* harm_id(Harm harm);
 const char* mission_id(MissionKind kind);
+const char* marker_id(MarkerKind kind);
+const char* fortification_id(Fortification kind);
 const char* modifier_id(ModifierKind kind);
 
 }  // namespace valor::vv

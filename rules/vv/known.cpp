@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "rules/vv/12_support_weapons.h"
+#include "rules/vv/19_fortifications.h"
 #include "rules/vv/fog.h"
 #include "rules/vv/game.h"
 
@@ -109,7 +110,7 @@ State seen_by(const Setting& t, const State& s, int side) {
   out.sniper = s.sniper;
   out.smoke = s.smoke;
   out.missions = s.missions;
-  out.markers = s.markers;
+  out.markers = markers_known_to(s, side);
   out.unit_count = static_cast<std::uint8_t>(own + s.first_seen[static_cast<std::size_t>(enemy)]);
   out.first_seen[static_cast<std::size_t>(enemy)] = s.first_seen[static_cast<std::size_t>(enemy)];
   for (const Unit& u : s) {
@@ -199,6 +200,8 @@ class Redactor {
     e.targets = aliases_.of(e.targets);
     return told;
   }
+  bool operator()(MinesFound&) const { return true; }
+  bool operator()(MineStruck& e) const { return if_seen(e.unit); }
   bool operator()(SmokeLaid& e) const {  // everybody sees the smoke; who laid it only those who see him
     if (!mine(e.unit) && !seen(before_, e.unit)) e.unit = kNobody;
     else e.unit = aliases_.of(e.unit);
@@ -279,8 +282,9 @@ class Redactor {
 Barrier barrier_of(const Setting& t, const State& before, const Event& event, int side) {
   if (std::holds_alternative<RallyRolled>(event) || std::holds_alternative<Attacked>(event) ||
       std::holds_alternative<CloseAssaulted>(event) || std::holds_alternative<ValourTested>(event) ||
-      std::holds_alternative<LaneFired>(event) || std::holds_alternative<MissionFired>(event) ||
-      std::holds_alternative<SniperFired>(event) || std::holds_alternative<SniperLookedFor>(event))
+      std::holds_alternative<LaneFired>(event) || std::holds_alternative<MineStruck>(event) ||
+      std::holds_alternative<MissionFired>(event) || std::holds_alternative<SniperFired>(event) ||
+      std::holds_alternative<SniperLookedFor>(event))
     return Barrier::Die;
   if (std::holds_alternative<PhaseBegan>(event))
     return deciding(t, before) == seat_of(side) ? Barrier::PhaseEnd : Barrier::None;
@@ -429,8 +433,25 @@ class Imagination {
 
 }  // namespace
 
+namespace {
+
+// 19.7.1: does the enemy of this side have hidden mines?
+bool has_secret(const State& s, int side) {
+  for (const Marker& m : s.markers)
+    if (m.kind == MarkerKind::Mines && m.value == hidden_mines_of(other_side(side))) return true;
+  return false;
+}
+
+}  // namespace
+
 Known<State> known(const Setting& t, const State& s, Seat seat) {
-  if (!t.options.fog || index(seat) >= kSides) return Known<State>::all_of(s, seat);
+  if (index(seat) >= kSides) return Known<State>::all_of(s, seat);
+  if (!t.options.fog) {
+    if (!has_secret(s, index(seat))) return Known<State>::all_of(s, seat);
+    State out = s;
+    out.markers = markers_known_to(s, index(seat));
+    return Known<State>::part(out, seat);
+  }
   return Known<State>::part(seen_by(t, s, index(seat)), seat);
 }
 

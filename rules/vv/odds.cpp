@@ -12,6 +12,7 @@
 #include "rules/vv/12_mortars.h"
 #include "rules/vv/13_fire_lanes.h"
 #include "rules/vv/18_fire_support.h"
+#include "rules/vv/19_fortifications.h"
 #include "rules/vv/20_snipers.h"
 
 namespace valor::vv {
@@ -352,7 +353,7 @@ Json mission_strike(const Setting& t, const Known<State>& known, const FireMissi
   out["value"] = firepower;
   out["row"] = message("vv.odds.row", {{"row", row_name(t, row)}, {"firepower", firepower}});
   out["modifiers"] = Json::array();
-  if (const int cover = t.cover[static_cast<std::size_t>(a.target)]; cover > 0)
+  if (const int cover = cover_for(t, a.target, known->unit(targets.ids[0]).side); cover > 0)
     out["modifiers"].push_back(
         chip(cover, message("vv.modifier.cover", {{"terrain", {{"key", terrain_at(t, a.target).name}}}}), "vv 18.5"));
   out["outcomes"] = outcomes;

@@ -20,6 +20,10 @@ struct Options {
   bool leader_directing_fires = false;     // C15
   bool steep_descent = false;              // C28
   bool one_assault_per_hex = false;        // C23
+  bool fortifications_cost = false;        // C32: one point more to enter
+  bool small_bunkers = false;              // C31: two units, and they block sight
+  bool minefields = false;                 // C35
+  bool caves = false;                      // C36
   bool voluntary_fire_lanes = false;       // C20
   bool mortars_together = false;           // C10
   bool smoke_lasts_turns = false;          // C42: it thins out after a turn, not after a segment

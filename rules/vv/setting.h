@@ -104,6 +104,11 @@ inline constexpr int kOddsColumns = 7;  // 15.6: from 1-4 to 4-1
 enum class MissionKind : std::uint8_t { Light, Heavy, Air, Smoke };
 inline constexpr int kMissionKinds = 3;  // those that are counted
 
+// 19: what does not change and everybody sees.
+enum class Fortification : std::uint8_t { None, Foxhole, Trench, Sandbags, WoodBunker, ConcreteBunker, Cave };
+inline constexpr std::uint8_t kAllRound = 255;  // 19.5: a bunker without a limited field of fire
+inline constexpr std::uint8_t kRoomInHex = 4;   // 6.9
+
 enum class VictoryKind : std::uint8_t { Elimination, Objectives };
 
 // One counter of the order of battle, as the scenario gives it.
@@ -146,6 +151,12 @@ struct Setting {
   std::vector<std::uint8_t> side_terrain;                           // by side_index: index into side_terrains, 255 none
   std::vector<std::uint8_t> cover;                                  // by hex: 13.4
   std::vector<std::array<std::uint8_t, hex::kDirections>> leaving;  // by hex and hexside: cost of the next hex, 0 never
+  std::vector<std::uint8_t> ground_cover;                           // by hex: `cover` without fortifications
+  std::vector<Fortification> fortification;                         // by hex
+  std::vector<std::uint8_t> bunker_facing;                          // by hex: a hexside, or kAllRound
+  std::vector<std::uint8_t> room;                                   // by hex: 6.9, 19.5
+  std::vector<std::vector<HexIndex>> tunnels;                       // 19.11.1: each from entrance to entrance
+  std::array<bool, kSides> japanese{};                              // 19.11: who may use caves
   std::vector<UnitType> types;
   std::vector<WeaponType> weapons;
   std::vector<std::array<Profile, 2>> profiles;  // by type: the faces again, close together

@@ -14,6 +14,7 @@
 #include "rules/vv/09_line_of_sight.h"
 #include "rules/vv/10_terrain.h"
 #include "rules/vv/12_support_weapons.h"
+#include "rules/vv/19_fortifications.h"
 #include "rules/vv/fog.h"
 #include "rules/vv/game.h"
 
@@ -303,6 +304,10 @@ class Reader {
     o.steep_descent = flag(get("steep_descent"), "steep_descent");
     o.one_assault_per_hex = flag(get("one_assault_per_hex"), "one_assault_per_hex");
     o.voluntary_fire_lanes = flag(get("voluntary_fire_lanes"), "voluntary_fire_lanes");
+    o.fortifications_cost = flag(get("fortifications_cost"), "fortifications_cost");
+    o.small_bunkers = flag(get("small_bunkers"), "small_bunkers");
+    o.minefields = flag(get("minefields"), "minefields");
+    o.caves = flag(get("caves"), "caves");
     o.mortars_together = flag(get("mortars_together"), "mortars_together");
     o.smoke_lasts_turns = flag(get("smoke_lasts_turns"), "smoke_lasts_turns");
     o.sniper_owner_places = flag(get("sniper_owner_places"), "sniper_owner_places");
@@ -326,15 +331,87 @@ class Reader {
       return LoadError{"/scenario/map", fmt::format("the map given is \"{}\".", map->id),
                        "Give the one that is named."};
     lay_terrain(t_, *map, letters_, stream_);
+    read_fortifications(scenario);
+    if (error_) return error_;
     t_.los = hex::LosTable::build(sight_field(t_));
     return std::nullopt;
+  }
+
+  // 19.1, 19.2
+  void read_fortifications(const Json& scenario) {
+    static const std::map<std::string, Fortification> kKinds{
+        {"foxhole", Fortification::Foxhole},       {"trench", Fortification::Trench},
+        {"sandbags", Fortification::Sandbags},     {"wood_bunker", Fortification::WoodBunker},
+        {"bunker", Fortification::ConcreteBunker}, {"cave", Fortification::Cave}};
+    std::vector<LaidFortification> laid;
+    std::set<HexIndex> used;
+    const Json none = Json::array();
+    const Json& all = scenario.contains("fortifications") ? list(scenario, "/scenario", "fortifications") : none;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const std::string path = fmt::format("/scenario/fortifications/{}", i);
+      known_keys(all[i], path, {"kind", "at", "facing", "hidden", "side"});
+      const std::string kind = text(all[i], path, "kind");
+      const HexIndex at = place(member(all[i], path, "at"), path + "/at");
+      if (error_) return;
+      if (!used.insert(at).second)
+        return fail(path + "/at", "two fortifications lie in this hex (vv 19.4).", "Move one.");
+      if (kind == "wire" || kind == "mines") {
+        read_obstacle(all[i], path, kind, at);
+        continue;
+      }
+      const auto found = kKinds.find(kind);
+      if (found == kKinds.end())
+        return fail(path + "/kind", "this kind of fortification is not known.", "See the schema.");
+      if (!may_lie_in(t_, found->second, at))
+        return fail(path + "/at", "it may not lie in this terrain (vv 19.2).", "Place it elsewhere.");
+      if (found->second == Fortification::Cave && !t_.options.caves) continue;  // C36
+      LaidFortification one{at, found->second};
+      if (all[i].contains("facing")) one.facing = byte(all[i], path, "facing", 0, 5);
+      laid.push_back(one);
+    }
+    lay_fortifications(t_, laid);
+    read_tunnels(scenario, laid);
+  }
+
+  void read_obstacle(const Json& json, const std::string& path, const std::string& kind, HexIndex at) {
+    if (!obstacle_may_lie_in(t_, at))
+      return fail(path + "/at", "it may not lie in this terrain (vv 19.2).", "Place it elsewhere.");
+    if (kind == "wire") return obstacles_.set(at, MarkerKind::Wire, 1);
+    const int hidden = yes(json, path, "hidden") ? hidden_mines_of(byte(json, path, "side", 0, 1)) : kOpenMines;
+    if (t_.options.minefields) obstacles_.set(at, MarkerKind::Mines, hidden);  // C35
+  }
+
+  // 19.11.1, 19.11.2: at most four hexes long, an entrance at each end, not under water.
+  void read_tunnels(const Json& scenario, const std::vector<LaidFortification>& laid) {
+    const auto entrance = [&](HexIndex at) {
+      for (const LaidFortification& one : laid)
+        if (one.at == at && (one.kind == Fortification::Cave || is_bunker(t_, at))) return true;
+      return false;
+    };
+    if (!scenario.contains("tunnels") || !t_.options.caves) return;
+    const Json& all = list(scenario, "/scenario", "tunnels");
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const std::string path = fmt::format("/scenario/tunnels/{}", i);
+      std::vector<HexIndex> hexes;
+      for (std::size_t k = 0; all[i].is_array() && k < all[i].size(); ++k)
+        hexes.push_back(place(all[i][k], fmt::format("{}/{}", path, k)));
+      if (error_) return;
+      bool good = hexes.size() >= 2 && hexes.size() <= 5;
+      for (std::size_t k = 1; good && k < hexes.size(); ++k) good = t_.field.distance(hexes[k - 1], hexes[k]) == 1;
+      for (const HexIndex at : hexes)
+        good = good && terrain_at(t_, at).cost > 0 && terrain_at(t_, at).rule != "vv 10.8";
+      if (!good || !entrance(hexes.front()) || !entrance(hexes.back()))
+        return fail(path, "a tunnel joins two entrances over at most four hexes, not under water (vv 19.11.2).",
+                    "Name its hexes from one cave or bunker to the other.");
+      t_.tunnels.push_back(hexes);
+    }
   }
 
   void read_scenario(const Json& json) {
     const std::string path = "/scenario";
     known_keys(json, path,
                {"id", "rules", "title", "story", "map", "turns", "first", "attacker", "victory", "sides", "options",
-                "source", "listed", "variant"});
+                "source", "listed", "variant", "fortifications", "tunnels"});
     Scenario& sc = t_.scenario;
     sc.title = text(json, path, "title");
     sc.turns = byte(json, path, "turns", 1, kMostTurns);
@@ -376,6 +453,7 @@ class Reader {
     read_support(json, path, side);
     if (json.is_object() && json.contains("snipers")) t_.scenario.snipers[side] = byte(json, path, "snipers", 0, 9);
     t_.scenario.nation[side] = text(json, path, "nation");
+    t_.japanese[side] = t_.scenario.nation[side] == "jp";
     t_.scenario.side_name[side] = text(json, path, "name");
     const Json& units = list(json, path, "units");
     if (units.empty() || units.size() > 120)
@@ -446,7 +524,7 @@ class Reader {
         squads += !entry.half && !t_.types[entry.type].leader ? 1 : 0;
         if (held[at][1 - side].first > 0)
           return fail(path, "both sides stand in this hex (vv 6.8).", "Place the unit elsewhere.");
-        if (units > kStackLimit || (t_.options.classic_stacking && squads > 3))
+        if (units > t_.room[static_cast<std::size_t>(at)] || (t_.options.classic_stacking && squads > 3))
           return fail(path, "too many units stand in this hex (vv 6.9).", "Place the unit elsewhere.");
       }
   }
@@ -458,6 +536,7 @@ class Reader {
     s.holder = t_.scenario.objective_holder;
     for (std::size_t side = 0; side < kSides; ++side) s.sniper[side].left = t_.scenario.snipers[side];
     s.smoke = t_.scenario.smoke;
+    s.markers = obstacles_;
     s.missions = t_.scenario.missions;
     std::size_t next = 0;
     for (std::size_t side = 0; side < kSides; ++side)
@@ -484,6 +563,7 @@ class Reader {
   std::set<std::string> not_yet_;
   std::string variant_;
   std::vector<HexIndex> places_;
+  Markers obstacles_;
 };
 
 }  // namespace

@@ -114,6 +114,8 @@ enum class MarkerKind : std::uint8_t {
   AssaultedFrom,  // C23: an assault was made out of this hex in this segment
   FireLane,       // 13.8.1: how many markers
   Smoke,          // 11.5: 1 or 2
+  Wire,           // 19.8
+  Mines,          // 19.7: see 19_fortifications.h
 };
 
 struct Marker {

@@ -119,6 +119,12 @@ struct Teller {
             {hex_of(e.at), number("roll", e.dice[0] + e.dice[1]), with_sign("modifier", 1 - e.lanes),
              number("points", e.points)}};
   }
+  Message operator()(const MinesFound& e) const { return {"vv 19.7.1", "vv.log.mines_found", {hex_of(e.at)}}; }
+  Message operator()(const MineStruck& e) const {
+    return {"vv 19.7",
+            e.eliminated ? "vv.log.mine_struck" : "vv.log.mine_missed",
+            {unit_of(e.unit), number("roll", e.die), hex_of(e.at)}};
+  }
   Message operator()(const SmokeLaid& e) const {
     return {e.value == 1 ? "vv 11.2" : "vv 11.3", "vv.log.smoke_laid", {hex_of(e.at), number("value", e.value)}};
   }

@@ -3,6 +3,7 @@
 
 #include "rules/vv/04_victory.h"
 #include "rules/vv/12_support_weapons.h"
+#include "rules/vv/19_fortifications.h"
 #include "rules/vv/art.h"
 #include "rules/vv/json_values.h"
 
@@ -128,9 +129,17 @@ Json things_json(const Setting& t, const State& s) {
                    {"at", hex_json(t, t.scenario.objectives[i])},
                    {"side", s.holder[i]},
                    {"label", message("vv.thing.objective")}});
+  for (int i = 0; i < t.field.count(); ++i) {
+    const Fortification fort = t.fortification[static_cast<std::size_t>(i)];
+    if (fort == Fortification::None) continue;
+    const std::string kind = fortification_id(fort);
+    Json one{{"kind", kind}, {"at", hex_json(t, static_cast<HexIndex>(i))}, {"label", message("vv.thing." + kind)}};
+    if (const int facing = t.bunker_facing[static_cast<std::size_t>(i)]; facing != kAllRound) one["facing"] = facing;
+    out.push_back(one);
+  }
   for (const Marker& m : s.markers) {
-    const char* kind = m.kind == MarkerKind::Smoke ? "smoke" : m.kind == MarkerKind::FireLane ? "fire_lane" : nullptr;
-    if (!kind) continue;
+    if (m.kind == MarkerKind::AssaultedFrom) continue;
+    const char* kind = marker_id(m.kind);
     const std::string label = std::string("vv.thing.") + kind;
     out.push_back({{"kind", kind},
                    {"at", hex_json(t, m.at)},

@@ -2,6 +2,7 @@
 // knows or is asked. Counts at 1/50; the full counts are skipped here and run by ./test --long suite.
 #include <doctest/doctest.h>
 
+#include <array>
 #include <set>
 
 #include "rules/vf/module.h"
@@ -73,14 +74,30 @@ Json with_support(const World& world) {
       unit["weapon"] = squads == 1 ? "flamethrower" : "us_mortar_60";
     }
   }
-  return Json{{"sides", sides}};
+  // Fortifications wherever the ground takes them; what lies in a building, in woods or in water is left out.
+  Json forts = Json::array();
+  const Json rows = (*world.content.header("vv/crossroads", Json::object()))["map"]["terrain"];
+  const std::array<const char*, 8> kinds{"foxhole", "wire",     "mines", "trench",
+                                         "bunker",  "sandbags", "mines", "wood_bunker"};
+  std::size_t next = 0;
+  for (std::size_t r = 1; r < rows.size(); r += 2)
+    for (std::size_t c = 1; c < 26 && c < rows[r].get<std::string>().size(); c += 3) {
+      if (rows[r].get<std::string>()[c] != '.' || forts.size() >= 40) continue;
+      Json one{{"kind", kinds[next % kinds.size()]},
+               {"at", std::string(1, static_cast<char>('A' + c)) + std::to_string(r + 1)}};
+      if (next % kinds.size() == 2) one.update({{"hidden", true}, {"side", next / kinds.size() % 2}});
+      if (next % kinds.size() == 4) one["facing"] = next / kinds.size() % 6;
+      forts.push_back(one);
+      ++next;
+    }
+  return Json{{"sides", sides}, {"fortifications", forts}};
 }
 
 }  // namespace
 
-TEST_CASE("suite: vv with snipers, smoke, missions and mortars") {
+TEST_CASE("suite: vv with snipers, smoke, missions, mortars and fortifications") {
   const World world;
-  for (const Json& options : {Json::object(), Json{{"variant", "board"}}, Json{{"fog", true}},
+  for (const Json& options : {Json::object(), Json{{"variant", "board"}}, Json{{"fog", true}, {"minefields", true}},
                               Json{{"variant", "board"}, {"fog", true}, {"smoke_lasts_turns", true}}})
     check_suite<vv::Vv>("vv/crossroads", options, kGames / 2, with_support(world));
 }

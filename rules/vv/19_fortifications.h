@@ -1,0 +1,55 @@
+// Chapter 19: fortifications and entrenchments (edition and rulings: see README).
+//
+// Foxholes, trenches, sandbags, bunkers and caves never change and everybody sees them: they are part of the setting,
+// and what they do to cover, movement and sight is written into its tables when a scenario is read. Wire can be
+// breached and mines can be hidden, so those are markers of the state.
+#pragma once
+
+#include <vector>
+
+#include "rules/vv/event.h"
+
+namespace valor::vv {
+
+struct LaidFortification {
+  HexIndex at = kNoHex;
+  Fortification kind = Fortification::None;
+  std::uint8_t facing = kAllRound;  // of a bunker
+};
+// Writes them into cover, costs and room. Requires: the terrain has been laid; sight is built afterwards.
+void lay_fortifications(Setting& t, const std::vector<LaidFortification>& list);
+// 19.2 May such a thing lie in this hex?
+bool may_lie_in(const Setting& t, Fortification kind, HexIndex at);
+bool obstacle_may_lie_in(const Setting& t, HexIndex at);  // wire, mines
+
+inline Fortification fortification_at(const Setting& t, HexIndex at) {
+  return t.fortification[static_cast<std::size_t>(at)];
+}
+inline bool is_bunker(const Setting& t, HexIndex at) {
+  const Fortification kind = fortification_at(t, at);
+  return kind == Fortification::WoodBunker || kind == Fortification::ConcreteBunker;
+}
+// 19.4, 19.11 What the hex gives infantry of this side, terrain and fortification.
+inline int cover_for(const Setting& t, HexIndex at, int side) {
+  const bool cave = fortification_at(t, at) == Fortification::Cave && t.japanese[static_cast<std::size_t>(side)];
+  return t.cover[static_cast<std::size_t>(at)] + (cave ? 2 : 0);
+}
+
+// 19.5 May units in `from` fire at `at`? Out of a bunker only within its field of fire.
+bool in_field_of_fire(const Setting& t, HexIndex from, HexIndex at);
+
+// 19.8
+inline bool wire_at(const State& s, HexIndex at) { return s.markers.at(at, MarkerKind::Wire) > 0; }
+
+// 19.7.1 Who knows of these mines: everybody, or only the side that laid them.
+inline constexpr int kOpenMines = 1;
+constexpr int hidden_mines_of(int side) { return 2 + side; }
+// The markers that this side knows of.
+Markers markers_known_to(const State& s, int side);
+// 19.7: this group has come into the hex.
+void enter_mines(const Setting& t, State& s, const Group& group, HexIndex at, Dice& dice, Sink<Event>& sink);
+
+// 19.11.1, C36 The length of a tunnel from one entrance to the other; 0: there is none.
+int tunnel_between(const Setting& t, HexIndex a, HexIndex b);
+
+}  // namespace valor::vv
