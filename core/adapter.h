@@ -128,8 +128,8 @@ class AdaptedGame : public Game {
 
   Result<std::vector<std::vector<SeenJson>>, LoadError> fold(const std::vector<std::string>& recorded) override {
     std::vector<Event> events;
-    for (std::size_t i = 0; i < recorded.size(); ++i) {
-      const Json wire = Json::parse(recorded[i], nullptr, false);
+    for (const std::string& bytes : recorded) {
+      const Json wire = Json::parse(bytes, nullptr, false);
       const Result<Event, LoadError> event = read_event(t(), wire);
       if (!event) return tl::unexpected<LoadError>(event.error());
       events.push_back(*event);

@@ -124,7 +124,7 @@ TEST_CASE("4.0 a card that cannot be played is a button with the reason") {
 }
 
 TEST_CASE("all candidates are legal, sorted and the same each time") {
-  for (Position p : {in_brigade(facing()), in_fire_phase(facing())}) {
+  for (const Position& p : {in_brigade(facing()), in_fire_phase(facing())}) {
     std::vector<Action> first, second;
     actions(p.t, known(p.t, p.s, kFrenchSeat), first);
     actions(p.t, known(p.t, p.s, kFrenchSeat), second);
