@@ -1,6 +1,7 @@
 // Line icons on a 24 by 24 box, one path each; drawn for OpenValor.
 export const kIcons = {
   menu: 'M4 7h16M4 12h16M4 17h16',
+  menu_more: 'M5.5 12h.01M12 12h.01M18.500 12h.01M5 12a.6.6 0 1 0 1 0M11.5 12a.6.6 0 1 0 1 0M18 12a.6.6 0 1 0 1 0',
   undo: 'M9 7L4.5 11.5L9 16M5 11.5h9a5.5 5.5 0 0 1 0 11h-3',
   replay: 'M5 12a7 7 0 1 0 2.2-5.1M7 3v4.5h4.5',
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9.2a2.8 2.8 0 1 0 .01 0',

@@ -1,0 +1,47 @@
+// Two seconds of panning and zooming under a Chromium trace, as counts.
+import type { CDPSession, Page } from 'playwright-core';
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  ts: number;
+  dur?: number;
+  cat?: string;
+}
+export interface Counts {
+  layouts: number;
+  paints: number;
+  /** Tasks of the page's main thread that took longer than 50 ms, and the longest. */
+  long_tasks: number;
+  longest_ms: number;
+  frames: number;
+}
+
+export async function trace_pan_and_zoom(page: Page): Promise<Counts> {
+  const field = await page.getByRole('application').boundingBox();
+  if (!field) throw new Error('no field');
+  const x = field.x + field.width / 2;
+  const y = field.y + field.height / 2;
+  await page.mouse.move(x, y);
+  const cdp: CDPSession = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['devtools.timeline', 'toplevel'] } });
+  const until = Date.now() + 2000;
+  await page.mouse.down();
+  // The hand does not rest: what is drawn crisp at rest comes after the trace.
+  for (let i = 0; Date.now() < until; i++) {
+    if (i === 40) await page.mouse.up();
+    if (i < 40) await page.mouse.move(x + 160 * Math.sin(i / 6), y + 100 * Math.cos(i / 6));
+    else await page.mouse.wheel(0, i % 20 < 10 ? -24 : 24);
+    await page.waitForTimeout(12);
+  }
+  const done = new Promise<void>((finished) => cdp.once('Tracing.tracingComplete', () => finished()));
+  await cdp.send('Tracing.end');
+  await done;
+  await page.mouse.up().catch(() => undefined);
+  await cdp.detach();
+  const of = (name: string) => events.filter((e) => e.name === name && (e.ph === 'X' || e.ph === 'B'));
+  const tasks = events.filter((e) => e.name === 'RunTask' && e.ph === 'X').map((e) => (e.dur ?? 0) / 1000);
+  return { layouts: of('Layout').length, paints: of('Paint').length, long_tasks: tasks.filter((t) => t > 50).length, longest_ms: Math.round(Math.max(0, ...tasks)), frames: of('UpdateLayerTree').length + of('Commit').length };
+}

@@ -1,0 +1,100 @@
+// Measures the client in Chromium against the real binary: `npm run measure [SCENARIO]`. Says machine and load.
+//
+// Click to painted result (selection, path, odds): from the event to the second animation frame after the page shows it, on
+// the big map of `vv/bench`. Pan and zoom: two seconds under a trace; counts, not times, are what a test may assert.
+import { cpus, loadavg } from 'node:os';
+import type { Page } from 'playwright-core';
+import type { Choices, Position } from '../src/messages';
+import { hex_spot, launch, new_game, open_tab, Server } from '../tests/browser/harness';
+import { trace_pan_and_zoom } from '../tests/browser/trace';
+
+const scenario = process.argv[2] ?? 'vv/bench';
+const kRounds = 12;
+const kLateMs = 5000;
+const server = new Server();
+
+const quantile = (values: number[], q: number): number => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(q * values.length))] ?? NaN;
+const report = (what: string, values: number[]) => console.log(`${what}: median ${quantile(values, 0.5).toFixed(0)} ms, p95 ${quantile(values, 0.95).toFixed(0)} ms (${values.length} times)`);
+
+const keep = (list: number[], value: number | undefined) => (value === undefined ? console.log('  one never came') : list.push(value));
+
+/** Milliseconds from the click to the frame after `selector` is on the page in a new state. */
+async function click_to_paint(page: Page, x: number, y: number, selector: string): Promise<number | undefined> {
+  await page.evaluate((wanted) => {
+    const w = window as unknown as { painted: Promise<number> };
+    w.painted = new Promise((done) => {
+      let began = 0;
+      window.addEventListener('pointerdown', () => (began = performance.now()), { once: true, capture: true });
+      const look = () => {
+        if (began > 0 && document.querySelector(wanted)) requestAnimationFrame(() => done(performance.now() - began));
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+  }, selector);
+  await page.mouse.click(x, y);
+  const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), kLateMs));
+  return Promise.race([page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted).catch(() => undefined), late]);
+}
+
+try {
+  await server.start();
+  const browser = await launch();
+  const { page } = await open_tab(browser, server);
+  const id = await new_game(server, page, scenario, ['person', 'person'], {}, '00'.repeat(31) + '05');
+  await page.evaluate(() => localStorage.setItem('openvalor.settings', JSON.stringify({ hand_over: false, phase_aids: false, still: true })));
+  await page.reload();
+  await page.goto(`http://127.0.0.1:${server.port}/#/game/${id}`);
+  await page.waitForSelector('[data-unit]');
+  await page.waitForTimeout(1500);
+  const position = () => server.api<Position>(page, 'GET', `/api/games/${id}?seat=0`);
+  const ask = (selection: object) => server.api<Choices>(page, 'POST', `/api/games/${id}/choices`, { seat: 0, selection });
+  const start = await position();
+  const { width, height } = start.view.field;
+  console.log(`${cpus().length} × ${cpus()[0]?.model ?? '?'}, load ${loadavg().map((l) => l.toFixed(1)).join(' ')}`);
+  console.log(`${scenario}: ${width} × ${height}, ${start.view.units.length} counters`);
+
+  async function stacks(): Promise<string[]> {
+    const selectable = new Set((await ask({})).selectable ?? []);
+    return [...new Set((await position()).view.units.filter((u) => selectable.has(u.id)).map((u) => u.at ?? ''))].filter((a) => a !== '');
+  }
+  async function bring(name: string): Promise<{ x: number; y: number }> {
+    await page.getByRole('application').focus();
+    await page.keyboard.press('0');
+    await page.waitForTimeout(350);
+    return hex_spot(page, name);
+  }
+  const units_at = async (at: string) => { const selectable = new Set((await ask({})).selectable ?? []); return (await position()).view.units.filter((u) => u.at === at && selectable.has(u.id)).map((u) => u.id); };
+
+  async function measure(kind: 'targets' | 'places', result: string): Promise<void> {
+    const select: number[] = [];
+    const then: number[] = [];
+    for (const at of (await stacks()).slice(0, kRounds)) {
+      const choice = (await ask({ units: await units_at(at) }))[kind]?.find((c) => typeof c.at === 'string' && !c.why_not);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      const from = await bring(at);
+      keep(select, await click_to_paint(page, from.x, from.y, '.units li.on'));
+      await page.waitForTimeout(250);
+      if (!choice || typeof choice.at !== 'string') continue;
+      const to = await hex_spot(page, choice.at);
+      keep(then, await click_to_paint(page, to.x, to.y, result));
+      await page.waitForTimeout(100);
+    }
+    report('selection', select);
+    if (then.length > 0) report(kind === 'places' ? 'path' : 'odds', then);
+  }
+
+  await measure('targets', '.roll table');
+  for (let i = 0; i < 6 && (await position()).decision.kind !== 'move'; i++) {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.locator('footer .main').click();
+    await page.waitForTimeout(400);
+  }
+  await measure('places', 'path.way');
+  console.log('pan and zoom, 2 s:', JSON.stringify(await trace_pan_and_zoom(page)));
+  await browser.close();
+} finally {
+  await server.end();
+}
