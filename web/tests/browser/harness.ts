@@ -109,8 +109,9 @@ export async function hex_spot(page: Page, name: string): Promise<{ x: number; y
     const box = svg.getBoundingClientRect();
     const scale = box.width / svg.viewBox.baseVal.width;
     const side = 44;
-    const column = wanted.charCodeAt(0) - 65;
-    const row = Number(wanted.slice(1)) - 1;
+    const [, letters = 'A', number = '1'] = /^([A-Z]+)(\d+)$/.exec(wanted) ?? [];
+    const column = [...letters].reduce((sum, c) => sum * 26 + c.charCodeAt(0) - 64, 0) - 1;
+    const row = Number(number) - 1;
     return { x: box.left + side * (1 + 1.5 * column) * scale, y: box.top + side * Math.sqrt(3) * (0.5 + row + (column & 1 ? 0.5 : 0)) * scale };
   }, name);
 }
