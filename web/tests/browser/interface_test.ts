@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Choices, Position } from '../../src/messages';
 import { axe_faults, click_hex, hex_spot, launch, new_game, open_tab, Server, type Tab } from './harness';
+import { trace_pan_and_zoom } from './trace';
 
 const server = new Server();
 let browser: Browser;
@@ -320,6 +321,15 @@ describe('the battle interface', () => {
     await fresh(page);
     expect(await page.evaluate(() => localStorage.getItem('openvalor.settings'))).toContain('"auto_advance":true');
     await context.close();
+  });
+
+  test('two seconds of panning and zooming lay nothing out and paint nothing', async () => {
+    const { page } = tab;
+    await fresh(page);
+    const counts = await trace_pan_and_zoom(page);
+    expect(counts.frames).toBeGreaterThan(10);
+    expect(counts.layouts).toBeLessThanOrEqual(2);
+    expect(counts.paints).toBeLessThanOrEqual(4);
   });
 
   test('small life on the map is there where it is wanted, and never under reduced motion', async () => {

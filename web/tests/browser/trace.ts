@@ -1,5 +1,5 @@
 // Two seconds of panning and zooming under a Chromium trace, as counts.
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 interface TraceEvent {
   name: string;
@@ -23,10 +23,9 @@ export async function trace_pan_and_zoom(page: Page): Promise<Counts> {
   const x = field.x + field.width / 2;
   const y = field.y + field.height / 2;
   await page.mouse.move(x, y);
-  const cdp: CDPSession = await page.context().newCDPSession(page);
-  const events: TraceEvent[] = [];
-  cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['devtools.timeline', 'toplevel'] } });
+  const browser = page.context().browser();
+  if (!browser) throw new Error('no browser');
+  await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'] });
   const until = Date.now() + 2000;
   await page.mouse.down();
   // The hand does not rest: what is drawn crisp at rest comes after the trace.
@@ -36,11 +35,8 @@ export async function trace_pan_and_zoom(page: Page): Promise<Counts> {
     else await page.mouse.wheel(0, i % 20 < 10 ? -24 : 24);
     await page.waitForTimeout(12);
   }
-  const done = new Promise<void>((finished) => cdp.once('Tracing.tracingComplete', () => finished()));
-  await cdp.send('Tracing.end');
-  await done;
-  await page.mouse.up().catch(() => undefined);
-  await cdp.detach();
+  const events = (JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }).traceEvents;
+  await page.mouse.up();
   const of = (name: string) => events.filter((e) => e.name === name && (e.ph === 'X' || e.ph === 'B'));
   const tasks = events.filter((e) => e.name === 'RunTask' && e.ph === 'X').map((e) => (e.dur ?? 0) / 1000);
   return { layouts: of('Layout').length, paints: of('Paint').length, long_tasks: tasks.filter((t) => t > 50).length, longest_ms: Math.round(Math.max(0, ...tasks)), frames: of('UpdateLayerTree').length + of('Commit').length };
