@@ -128,6 +128,38 @@ const shots: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press('Enter');
     await page.waitForTimeout(1500);
   },
+  options: async (page) => {
+    await page.goto(`http://127.0.0.1:${server.port}/#/options`);
+    await page.waitForTimeout(800);
+  },
+  house: async (page) => {
+    await page.goto(`http://127.0.0.1:${server.port}/#/house/vv`);
+    await page.waitForTimeout(800);
+  },
+  'vv-summary': async (page) => {
+    const id = await new_game(server, page, 'vv/saint-clair', ['person', 'random'], {}, '00'.repeat(31) + '07');
+    await open_game(page, id);
+    for (let i = 0; i < 60 && (await page.locator('.summary .gone').count()) === 0; i++) {
+      await page.locator('footer .main').click({ timeout: 800 }).catch(() => undefined);
+      await page.waitForTimeout(150);
+    }
+    await page.waitForTimeout(800);
+  },
+  'vv-contents': async (page) => {
+    const id = await new_game(server, page, 'vv/saint-clair', ['person', 'person'], {}, '22'.repeat(32));
+    await open_game(page, id);
+    await bring_into_sight(page, ['L8']);
+    const { x, y } = await hex_spot(page, 'L8');
+    await page.mouse.click(x, y, { button: 'right' });
+    await page.waitForTimeout(600);
+  },
+  'vv-handover': async (page) => {
+    await page.evaluate(() => localStorage.setItem('openvalor.settings', JSON.stringify({ language: 'en' })));
+    await page.reload();
+    const id = await new_game(server, page, 'vv/crossroads', ['person', 'person'], { fog: true }, '22'.repeat(32));
+    await page.goto(`http://127.0.0.1:${server.port}/#/game/${id}`);
+    await page.waitForTimeout(1500);
+  },
   vf: async (page) => {
     const id = await new_game(server, page, 'vf/la-haie', ['person', 'person'], {}, '33'.repeat(32));
     await play_until(page, id, 3, (p) => p.view.turn >= 2 && p.decision.kind === 'action' && p.decision.seat === 0);
@@ -156,7 +188,7 @@ async function take_all(): Promise<void> {
           const file = `${name}-${size}-${theme}`;
           if (wanted.length > 0 && !wanted.some((w) => file.startsWith(w))) continue;
           const { context, page, faults } = await open_tab(browser, server, { viewport: { width, height }, colorScheme: theme === 'day' ? 'light' : 'dark', hasTouch: width < 700 });
-          await page.evaluate(() => localStorage.setItem('openvalor.settings', JSON.stringify({ language: 'en', hand_over: false })));
+          await page.evaluate(() => localStorage.setItem('openvalor.settings', JSON.stringify({ language: 'en', hand_over: false, phase_aids: false })));
           await page.reload();
           await page.waitForSelector('h1');
           page.setDefaultTimeout(15_000);
