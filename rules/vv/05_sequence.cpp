@@ -52,6 +52,8 @@ void take_objective(const Setting& t, State& s, int side, HexIndex at, Sink<Even
 
 // ---- attacks and losses -------------------------------------------------------------------------------------------
 
+void clear_overcrowded(const Setting& t, State& s, HexIndex at, Sink<Event>& sink);
+
 void attack(const Setting& t, State& s, const Attack& a, Dice& dice, Sink<Event>& sink) {
   const int side = s.unit(a.shot.group.ids[0]).side;
   const Roll roll = dice.roll(two_dice(seat_of(side),
@@ -72,8 +74,63 @@ void attack(const Setting& t, State& s, const Attack& a, Dice& dice, Sink<Event>
                 .modifiers = a.modifiers,
                 .dice = {roll.values[0], roll.values[1]},
                 .points = static_cast<std::uint8_t>(resolve(t, a, roll.sum()))});
+  if (profile(t, s.unit(a.shot.group.ids[0])).heavy()) return;  // 20.1, 22.1: infantry only
   if (roll.sum() == 2) test_valour(t, s, a.shot.group, dice, sink);
   if (roll.sum() == 12) call_sniper(t, s, a.shot.group, sink);
+}
+
+// 16.6, C55 The crew of an immobile vehicle that was fired at and lives.
+void test_crew(const Setting& t, State& s, int unit, Dice& dice, Sink<Event>& sink) {
+  const Unit& u = s.unit(unit);
+  if (!u.on_map() || !u.is(kImmobile)) return;
+  const Roll roll = dice.roll(one_die(seat_of(u.side), "vv.roll.abandon", "vv 16.6", 6, at_most(kAbandonsUpTo)));
+  emit(t, s, sink, CrewTested{static_cast<std::uint8_t>(unit), roll.values[0], roll.values[0] <= kAbandonsUpTo});
+}
+
+// 16.4, 16.5 The target has been hit.
+void test_armour(const Setting& t, State& s, const AtShot& shot, Dice& dice, Sink<Event>& sink) {
+  const Profile& p = profile(t, s.unit(shot.target));
+  const Seat seat = seat_of(s.unit(shot.unit).side);
+  ArmourTested e{.unit = static_cast<std::uint8_t>(shot.target), .anti_tank = shot.anti_tank};
+  ArmourSide side = shot.side;
+  if (p.armoured() && side == ArmourSide::OnTheLine) {
+    e.side_die = dice.roll(one_die(seat, "vv.roll.armour_side", "vv 16.5", 6, at_most(kFrontUpTo))).values[0];
+    side = e.side_die <= kFrontUpTo ? ArmourSide::Front : ArmourSide::Rear;
+  }
+  e.armour = armour_of(p, side);
+  const int number = elimination_number(shot.anti_tank, e.armour);
+  e.number = static_cast<std::uint8_t>(number);
+  if (number == kSurelyEliminated) {
+    e.result = AtResult::Eliminated;
+  } else if (number > 0) {
+    const Roll roll = dice.roll(two_dice(seat, "vv.roll.armour", "vv 16.4", at_most(number)));
+    e.dice = {roll.values[0], roll.values[1]};
+    e.result = armour_result(number, roll.sum());
+  }
+  emit(t, s, sink, e);
+}
+
+// 16.3
+void at_shot(const Setting& t, State& s, const AtShot& shot, Dice& dice, Sink<Event>& sink) {
+  const Roll roll = dice.roll(
+      two_dice(seat_of(s.unit(shot.unit).side), "vv.roll.at_fire", "vv 16.3", at_most(shot.need - shot.modifier)));
+  const bool hit = hits(shot, roll.sum());
+  emit(t, s, sink,
+       AtFired{.unit = static_cast<std::uint8_t>(shot.unit),
+               .leader = static_cast<std::uint8_t>(shot.leader),
+               .target = static_cast<std::uint8_t>(shot.target),
+               .from = shot.from,
+               .at = shot.at,
+               .opportunity = shot.opportunity,
+               .need = static_cast<std::uint8_t>(shot.need),
+               .modifiers = shot.modifiers,
+               .dice = {roll.values[0], roll.values[1]},
+               .hit = hit});
+  if (hit) test_armour(t, s, shot, dice, sink);
+  test_crew(t, s, shot.target, dice, sink);
+  clear_overcrowded(t, s, shot.at, sink);
+  look(t, s, sink);
+  end_if_decided(t, s, sink);
 }
 
 // 14.6.1
@@ -115,10 +172,10 @@ void clear_overcrowded(const Setting& t, State& s, HexIndex at, Sink<Event>& sin
     int units = 0, squads = 0, cheapest = kNobody;
     for (int id = 0; id < s.unit_count; ++id) {
       const Unit& u = s.unit(id);
-      if (u.at != at || u.side != s.active || moving.has(id)) continue;
-      ++units;
-      squads += !u.is(kHalf) && !profile(t, u).leader ? 1 : 0;
-      if (!u.is(kPinned) || !u.is(kMoved)) continue;
+      if (u.at != at || u.carried() || u.side != s.active || moving.has(id)) continue;
+      units += room_of(t, u);
+      squads += is_full_squad(t, u) ? 1 : 0;
+      if ((u.marks & (kPinned | kImmobile)) == 0 || !u.is(kMoved)) continue;
       if (cheapest == kNobody || value_of(t, u) < value_of(t, s.unit(cheapest))) cheapest = id;
     }
     if (fits(t, at, units, squads) || cheapest == kNobody) return;
@@ -194,7 +251,8 @@ void crowd_out(const Setting& t, State& s, Sink<Event>& sink) {
 bool go_on_with_move(const Setting& t, State& s, Sink<Event>& sink) {
   const Mover m = mover_of(t, s, s.stack.top());
   if (m.size > 0) {
-    if (!s.stack.top().stepped || can_step(t, s, m)) return false;  // 6.1: who may begin can enter a hex
+    // 6.1, 7.3: who may begin can enter a hex, or turn
+    if (!s.stack.top().acted || can_step(t, s, m) || can_turn(t, s, m)) return false;
     crowd_out(t, s, sink);
     look(t, s, sink);
   }
@@ -204,13 +262,16 @@ bool go_on_with_move(const Setting& t, State& s, Sink<Event>& sink) {
 }
 
 bool go_on_with_reaction(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
-  const MovingTarget target = moving_target(s, s.stack.at(s.stack.depth() - 2));
+  const MovingTarget target = moving_target(t, s, s.stack.at(s.stack.depth() - 2));
   if (!target.group.empty()) {
     const bool sniper = sniper_may_react(t, s, s.stack.at(s.stack.depth() - 2));
     if (t.options.reaction_fire == ReactionFire::Ask) {
       if (sniper || anybody_may_react(t, s, target)) return false;
     } else if (sniper) {
       sniper_shot(t, s, index(s.stack.top().seat), target.group, target.at, true, dice, sink);
+      return true;
+    } else if (const auto shot = at_shot_by_doctrine(t, s, target)) {
+      at_shot(t, s, describe(t, s, *shot), dice, sink);
       return true;
     } else if (const auto a = attack_by_doctrine(t, s, target)) {
       attack(t, s, *a, dice, sink);
@@ -242,7 +303,7 @@ bool go_on_with_sniper(const Setting& t, State& s, Dice& dice, Sink<Event>& sink
 
 // 13.8
 void open_reaction(const Setting& t, State& s, Sink<Event>& sink) {
-  if (sniper_may_react(t, s, s.stack.top()) || anybody_may_react(t, s, moving_target(s, s.stack.top())))
+  if (sniper_may_react(t, s, s.stack.top()) || anybody_may_react(t, s, moving_target(t, s, s.stack.top())))
     emit(t, s, sink, ReactionOpened{});
 }
 
@@ -251,7 +312,8 @@ void fire_lane(const Setting& t, State& s, HexIndex at, Dice& dice, Sink<Event>&
   const int lanes = s.markers.at(at, MarkerKind::FireLane);
   if (lanes == 0) return;
   const int move = s.stack.top().kind == FrameKind::Move ? s.stack.depth() - 1 : s.stack.depth() - 2;
-  const Group group = s.stack.at(move).group;
+  const Group group = ap_targets(t, s, s.stack.at(move).group);
+  if (group.empty()) return;  // armour
   const Roll roll = dice.roll(two_dice(seat_of(other_side(s.active)), "vv.roll.fire_lane", "vv 13.8.1"));
   emit(t, s, sink,
        LaneFired{group,
@@ -322,8 +384,8 @@ void skip_empty_phases(const Setting& t, State& s, Dice& dice, Sink<Event>& sink
 // ---- what each action does ----------------------------------------------------------------------------------------
 
 void act(const Setting& t, State& s, const Fire& a, Dice& dice, Sink<Event>& sink) {
-  Shot shot = shot_of(s, a);
-  if (!shot.opportunity) shot.targets = targets_at(t, s, s.unit(a.group.ids[0]).side, a.target);
+  Shot shot = shot_of(t, s, a);
+  if (!shot.opportunity) shot.targets = ap_targets(t, s, targets_at(t, s, s.unit(a.group.ids[0]).side, a.target));
   attack(t, s, describe(t, s, shot), dice, sink);
 }
 
@@ -335,8 +397,8 @@ void act(const Setting& t, State& s, const EnterHex& a, Dice& dice, Sink<Event>&
   const Mover m = mover_of(t, s, s.stack.top());
   int direction = 0;
   while (t.field.neighbour(m.at, direction) != a.to) ++direction;
-  // 19.8: who enters wire must stop.
-  const int spent = wire_at(s, a.to) ? m.allowance : m.spent + step_cost(t, m, direction);
+  // 19.8: who enters wire must stop; armour does not mind it.
+  const int spent = wire_at(s, a.to) && m.kind != Kind::Afv ? m.allowance : m.spent + step_cost(t, m, direction);
   const bool seen = t.options.fog && sees(t, s, other_side(m.side), a.to);
   emit(t, s, sink, HexEntered{m.group, m.at, a.to, static_cast<std::uint8_t>(spent), seen, {}});
   look(t, s, sink);
@@ -347,6 +409,16 @@ void act(const Setting& t, State& s, const EnterHex& a, Dice& dice, Sink<Event>&
   if (s.stack.top().group.empty()) return end_if_decided(t, s, sink);
   open_reaction(t, s, sink);
   fire_lane(t, s, a.to, dice, sink);
+}
+
+void act(const Setting& t, State& s, const FireAt& a, Dice& dice, Sink<Event>& sink) {
+  at_shot(t, s, describe(t, s, a), dice, sink);
+}
+
+void act(const Setting& t, State& s, const Turn& a, Dice&, Sink<Event>& sink) {
+  const Unit& u = s.unit(a.unit);
+  const int spent = s.stack.top().spent + turn_cost(profile(t, u), u.facing, a.facing);
+  emit(t, s, sink, UnitTurned{a.unit, a.facing, static_cast<std::uint8_t>(spent)});
 }
 
 void act(const Setting& t, State& s, const StopMove&, Dice&, Sink<Event>& sink) { emit(t, s, sink, MoveEnded{}); }

@@ -1,4 +1,4 @@
-// Chapter 6: movement of infantry (edition and rulings: see README).
+// Chapters 6 and 7: movement (edition and rulings: see README).
 #include "rules/vv/06_movement.h"
 
 #include "rules/vv/12_support_weapons.h"
@@ -14,8 +14,10 @@ std::optional<int> direction_to(const Setting& t, HexIndex from, HexIndex to) {
   return std::nullopt;
 }
 
-std::uint8_t leaving(const Setting& t, HexIndex from, int direction) {
-  return t.leaving[static_cast<std::size_t>(from)][static_cast<std::size_t>(direction)];
+// 6.2, 7.2, C3 What leaving in this direction costs; 0: never. Backwards the whole cost counts several times.
+int leaving(const Setting& t, const Mover& m, int direction) {
+  const int cost = costs_from(t, m.kind, m.at)[static_cast<std::size_t>(direction)];
+  return m.kind >= Kind::Afv && direction != m.facing ? cost * t.options.reverse_factor : cost;
 }
 
 // The mover after it has entered the hex in this direction.
@@ -23,6 +25,7 @@ Mover moved(const Setting& t, const Mover& m, int direction) {
   Mover next = m;
   next.spent += step_cost(t, m, direction);
   next.at = t.field.neighbour(m.at, direction);
+  next.turned = false;
   return next;
 }
 
@@ -33,7 +36,7 @@ Held held_at(const Setting& t, const State& s, int side, HexIndex at, const Grou
     const Unit& u = s.unit(id);
     if (!in_play(t, u, side) || except.has(id)) return;
     if (u.side != side) out.enemies = true;
-    else ++out.friends;
+    else out.friends += room_of(t, u);
     if (u.side == side && t.options.classic_stacking && is_full_squad(t, u)) ++out.squads;
   });
   return out;
@@ -41,8 +44,11 @@ Held held_at(const Setting& t, const State& s, int side, HexIndex at, const Grou
 
 // bar_to without stacking.
 Bar bar_to_pass(const Setting& t, const Mover& m, int direction, bool enemies) {
-  const int cost = leaving(t, m.at, direction);
+  const int cost = leaving(t, m, direction);
   if (cost == 0) return t.field.neighbour(m.at, direction) == kNoHex ? Bar::OffMap : Bar::Prohibited;
+  // 1.1.5, 7.2
+  if (m.allowance == 0) return Bar::Points;
+  if (!faces_along(m.kind, m.facing, direction)) return Bar::Facing;
   // 6.8
   if (enemies) return Bar::Enemy;
   // 10.9
@@ -52,7 +58,7 @@ Bar bar_to_pass(const Setting& t, const Mover& m, int direction, bool enemies) {
 }
 
 bool fits_in(const Setting& t, const Mover& m, HexIndex at, const Held& held) {
-  return fits(t, at, held.friends + m.size, held.squads + m.squads);
+  return fits(t, at, held.friends + m.room, held.squads + m.squads);
 }
 
 Refusal refusal(Bar bar, HexIndex to, const Mover& m) {
@@ -67,6 +73,8 @@ Refusal refusal(Bar bar, HexIndex to, const Mover& m) {
       return no("vv 10.9", "vv.refuse.steep", {place(to)});
     case Bar::Points:
       return no("vv 6.3", "vv.refuse.movement_points", {place(to), number("left", std::max(0, m.allowance - m.spent))});
+    case Bar::Facing:
+      return no("vv 7.2", "vv.refuse.facing", {place(to)});
     default:
       return no("vv 6.9", "vv.refuse.stacking", {place(to)});
   }
@@ -102,6 +110,11 @@ Mover mover_of(const Setting& t, const State& s, const Group& group, bool assaul
   m.side = first.side;
   m.at = first.at;
   m.allowance = allowance(t, s, group, assault);
+  for (const std::uint8_t id : group) m.room += room_of(t, s.unit(id));
+  if (profile(t, first).heavy()) {
+    m.kind = profile(t, first).kind;
+    m.facing = first.facing;
+  }
   if (t.options.classic_stacking)
     for (const std::uint8_t id : group) m.squads += is_full_squad(t, s.unit(id)) ? 1 : 0;
   return m;
@@ -110,6 +123,7 @@ Mover mover_of(const Setting& t, const State& s, const Group& group, bool assaul
 Mover mover_of(const Setting& t, const State& s, const Frame& frame) {
   Mover m = mover_of(t, s, frame.group, frame.assault);
   m.spent = frame.spent;
+  m.turned = frame.turned;
   return m;
 }
 
@@ -123,7 +137,7 @@ Around look_around(const Setting& t, const State& s, int side, HexIndex at, cons
     const Unit& u = s.unit(id);
     if (u.at == at) {
       if (u.side != side || except.has(id)) return;
-      ++out.here.friends;
+      out.here.friends += room_of(t, u);
       out.here.squads += classic && is_full_squad(t, u) ? 1 : 0;
       return;
     }
@@ -133,7 +147,7 @@ Around look_around(const Setting& t, const State& s, int side, HexIndex at, cons
     if (u.side != side) {
       ++out.enemies[d];
     } else if (!except.has(id)) {
-      ++out.friends[d];
+      out.friends[d] = static_cast<std::uint8_t>(out.friends[d] + room_of(t, u));
       if (classic && is_full_squad(t, u)) ++out.squads[d];
     }
   });
@@ -142,15 +156,17 @@ Around look_around(const Setting& t, const State& s, int side, HexIndex at, cons
 
 Occupancy::Occupancy(const Setting& t, const State& s, int side)
     : classic_(t.options.classic_stacking), room_(t.room.data()) {
-  std::memset(held_.data(), 0, static_cast<std::size_t>(t.field.count()));
+  std::fill_n(held_.begin(), t.field.count(), std::uint16_t{0});
   const UnitRange own = s.units_of(side), enemies = s.units_of(other_side(side));
   for (int id = own.first; id < own.last; ++id)
-    if (const HexIndex at = s.where.of(id); at != kNoHex) add(at, classic_ && is_full_squad(t, s.unit(id)));
+    if (const HexIndex at = s.where.of(id); at != kNoHex)
+      add(at, room_of(t, s.unit(id)), classic_ && is_full_squad(t, s.unit(id)));
   for (int id = enemies.first; id < enemies.last; ++id)
     if (const HexIndex at = s.where.of(id); at != kNoHex && in_play(t, s.unit(id), side)) add_enemy(at);
 }
 
 Ways ways_out(const Setting& t, const State& s, const Group& group, const Occupancy& held) {
+  if (profile(t, s.unit(group.ids[0])).heavy()) return {.move = group.ids[1] == kNobody};  // 7.3: it can always turn
   const HexIndex at = s.unit(group.ids[0]).at;
   int squads = 0;
   if (t.options.classic_stacking)
@@ -159,7 +175,7 @@ Ways ways_out(const Setting& t, const State& s, const Group& group, const Occupa
   Ways out;
   for (int d = 0; d < hex::kDirections; ++d) {
     const HexIndex to = t.field.neighbour(at, d);
-    const int cost = to == kNoHex ? 0 : leaving(t, at, d);
+    const int cost = to == kNoHex ? 0 : t.leaving[static_cast<std::size_t>(at)][static_cast<std::size_t>(d)];
     if (cost == 0 || held.enemies(to)) continue;
     const bool room = fits(t, to, held.friends(to) + size, held.squads(to) + squads);
     const auto open = [&](bool assault) {
@@ -173,7 +189,7 @@ Ways ways_out(const Setting& t, const State& s, const Group& group, const Occupa
 }
 
 int step_cost(const Setting& t, const Mover& m, int direction) {
-  return std::min<int>(leaving(t, m.at, direction), std::max(1, m.allowance - m.spent));
+  return std::min<int>(leaving(t, m, direction), std::max(1, m.allowance - m.spent));
 }
 
 Bar bar_to(const Setting& t, const State& s, const Mover& m, int direction, const Held& held) {
@@ -184,7 +200,7 @@ Bar bar_to(const Setting& t, const State& s, const Mover& m, int direction, cons
 }
 
 bool can_go_on(const Setting& t, const State& s, const Mover& m) {
-  if (m.spent >= m.allowance || (m.spent > 0 && wire_at(s, m.at))) return false;  // 19.8
+  if (m.spent >= m.allowance || (m.spent > 0 && wire_at(s, m.at) && m.kind != Kind::Afv)) return false;  // 19.8
   const Around around = look_around(t, s, m.side, m.at, m.group);
   for (int d = 0; d < hex::kDirections; ++d) {
     if (bar_to_pass(t, m, d, around.at(d).enemies) != Bar::None) continue;
@@ -206,13 +222,13 @@ bool can_step(const Setting& t, const State& s, const Mover& m) {
 }
 
 bool fits_here(const Setting& t, const State& s, const Mover& m) {
-  int units = m.size, squads = m.squads;
+  int room = m.room, squads = m.squads;
   s.where.each_in(m.at, s.units_of(m.side), [&](int id) {
     if (m.group.has(id)) return;
-    ++units;
+    room += room_of(t, s.unit(id));
     squads += is_full_squad(t, s.unit(id)) ? 1 : 0;
   });
-  return fits(t, m.at, units, squads);
+  return fits(t, m.at, room, squads);
 }
 
 std::optional<Refusal> check_group(const Setting&, const State& s, Seat seat, const Group& group) {
@@ -238,9 +254,14 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
     if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(id)});
     if (u.is(kFired)) return no("vv 5.3.3", "vv.refuse.fired_no_move", {unit(id)});
     if (u.is(kMoved)) return no("vv 6.1", "vv.refuse.moved", {unit(id)});
+    if (u.is(kImmobile)) return no("vv 16.6", "vv.refuse.immobile", {unit(id)});
+    if (u.carried()) return no("vv 8.3", "vv.refuse.carried", {unit(id)});
+    if (!profile(t, u).heavy()) continue;
+    if (a.group.ids[1] != kNobody) return no("vv 7.2", "vv.refuse.moves_alone", {unit(id)});
+    if (a.assault) return no("vv 6.4", "vv.refuse.no_assault_move", {unit(id)});
   }
   const Mover m = mover_of(t, s, a.group, a.assault);
-  if (!can_step(t, s, m)) return no("vv 6.1", "vv.refuse.nowhere_to_go", {unit(a.group.ids[0])});
+  if (!can_turn(t, s, m) && !can_step(t, s, m)) return no("vv 6.1", "vv.refuse.nowhere_to_go", {unit(a.group.ids[0])});
   return std::nullopt;
 }
 
@@ -257,10 +278,43 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat, const Enter
   return std::nullopt;
 }
 
+std::optional<Refusal> check_turn(const Setting& t, const State& s, const Mover& m, int facing) {
+  const int id = m.group.ids[0];
+  const Profile& p = profile(t, s.unit(id));
+  if (!m.heavy() || facing >= hex::kDirections || facing == m.facing)
+    return no("vv 7.1", "vv.refuse.no_turn", {unit(id)});
+  if (m.turned) return no("vv 6.5", "vv.refuse.turned", {unit(id)});
+  const int cost = turn_cost(p, m.facing, facing);
+  if (cost > 0 && m.spent + cost > m.allowance)
+    return no("vv 6.5", "vv.refuse.turn_points", {unit(id), number("left", std::max(0, m.allowance - m.spent))});
+  // NB: README, question 19: nobody turns on the way through a full hex.
+  if (!fits_here(t, s, m)) return no("vv 6.7", "vv.refuse.cannot_stop", {place(m.at)});
+  return std::nullopt;
+}
+
+std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const Turn& a) {
+  const Frame& frame = s.stack.top();
+  if (frame.kind == FrameKind::Move) {
+    if (a.unit != frame.group.ids[0]) return no("core:unknown-unit", "core.refuse.unknown_unit");
+    return check_turn(t, s, mover_of(t, s, frame), a.facing);
+  }
+  // C4
+  if (frame.kind != FrameKind::Phase || s.phase != Phase::Advance || !t.options.advance_turns) return wrong_kind();
+  if (auto no = check_group(t, s, seat, Group{{a.unit, kNobody, kNobody, kNobody}})) return no;
+  const Unit& u = s.unit(a.unit);
+  if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(a.unit)});
+  if (u.is(kImmobile)) return no("vv 16.6", "vv.refuse.immobile", {unit(a.unit)});
+  if (u.is(kAdvanced)) return no("vv 5.3.5", "vv.refuse.advanced", {unit(a.unit)});
+  if (u.carried() || !profile(t, u).heavy() || a.facing >= hex::kDirections ||
+      hexsides_between(u.facing, a.facing) != 1)
+    return no("vv 7.3", "vv.refuse.no_turn", {unit(a.unit)});
+  return std::nullopt;
+}
+
 std::optional<Refusal> check(const Setting& t, const State& s, Seat, const StopMove&) {
   const Frame& frame = s.stack.top();
   if (frame.kind != FrameKind::Move) return wrong_kind();
-  if (!frame.stepped) return no("vv 6.1", "vv.refuse.enter_first");
+  if (!frame.acted) return no("vv 6.1", "vv.refuse.enter_first");
   if (!fits_here(t, s, mover_of(t, s, frame))) return no("vv 6.7", "vv.refuse.cannot_stop", {place(frame.at)});
   return std::nullopt;
 }
@@ -271,6 +325,8 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   const Unit& u = s.unit(a.unit);
   if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(a.unit)});
   if (u.is(kAdvanced)) return no("vv 5.3.5", "vv.refuse.advanced", {unit(a.unit)});
+  if (u.is(kImmobile)) return no("vv 16.6", "vv.refuse.immobile", {unit(a.unit)});
+  if (u.carried()) return no("vv 8.3", "vv.refuse.carried", {unit(a.unit)});
   const std::optional<int> direction = direction_to(t, u.at, a.to);
   if (!direction)
     return index(a.to) < t.field.count() ? no("vv 5.3.5", "vv.refuse.not_adjacent", {place(a.to)})

@@ -23,6 +23,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(a.unit)});
   if (u.is(kFired)) return no("vv 5.3.3", "vv.refuse.fired_no_move", {unit(a.unit)});
   if (u.is(kMoved)) return no("vv 11.2", "vv.refuse.moved", {unit(a.unit)});
+  if (profile(t, u).heavy() || u.carried()) return no("vv 11.2", "vv.refuse.infantry_only", {unit(a.unit)});
   if (u.is(kSmoked)) return no("vv 11.2", "vv.refuse.smoked", {unit(a.unit)});
   if (index(a.at) >= t.field.count() || t.field.distance(u.at, a.at) > 1)
     return no("vv 11.2", "vv.refuse.not_adjacent", {place(a.at)});

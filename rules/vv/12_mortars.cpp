@@ -71,7 +71,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   if (t.options.mortars_together && mortars < mortars_able(t, s, index(seat), shot.from, a.target))
     return no("vv 12.6.1", "vv.refuse.mortars_together", {place(shot.from, "from")});
   // 14.2
-  if (attacked_before(t, s, index(seat), shot.from, shot.targets, false))
+  if (attacked_before(t, s, a.group.ids[0], shot.targets, false))
     return no("vv 14.2", "vv.refuse.same_target", {place(shot.from, "from"), place(a.target)});
   return std::nullopt;
 }

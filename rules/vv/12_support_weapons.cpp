@@ -3,7 +3,8 @@
 namespace valor::vv {
 
 bool may_carry(const UnitType& unit, const WeaponType& weapon) {
-  return !unit.leader || weapon.figures.weight == WeaponClass::Light;
+  if (unit.faces[0].heavy()) return false;
+  return !unit.leader || weapon.figures.weight == WeaponClass::Light || weapon.figures.once;
 }
 
 }  // namespace valor::vv

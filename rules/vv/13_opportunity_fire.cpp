@@ -2,20 +2,42 @@
 #include "rules/vv/13_opportunity_fire.h"
 
 #include "rules/vv/12_support_weapons.h"
+#include "rules/vv/16_at_combat.h"
 #include "rules/vv/19_fortifications.h"
 #include "rules/vv/checks.h"
 
 namespace valor::vv {
 
 bool can_react(const Setting& t, const Unit& u, const MovingTarget& target) {
-  return u.side != target.side && may_attack(u) && in_play(t, u, target.side) &&
-         t.field.distance(u.at, target.at) <= reach(t, u) && t.los.at(u.at, target.at) != hex::LosTable::kBlocked &&
-         in_field_of_fire(t, u.at, target.at);
+  if (u.side == target.side || !may_attack(u) || u.carried() || !in_play(t, u, target.side)) return false;
+  const int distance = t.field.distance(u.at, target.at);
+  if (distance > reach(t, u) || t.los.at(u.at, target.at) == hex::LosTable::kBlocked) return false;
+  if (!in_field_of_fire(t, u.at, target.at)) return false;
+  if (target.armoured) return can_fire_at(t, u, target.at);
+  return !profile(t, u).heavy() || firepower_at(t, u, target.at, distance) > 0 || can_react_at(t, u, target);
 }
 
-MovingTarget moving_target(const State& s, const Frame& move) {
+bool can_react_at(const Setting& t, const Unit& u, const MovingTarget& target) {
+  return target.heavy && u.side != target.side && can_fire_at(t, u, target.at) && in_play(t, u, target.side) &&
+         t.los.at(u.at, target.at) != hex::LosTable::kBlocked;
+}
+
+int moving_vehicle(const Setting& t, const State& s, const MovingTarget& target) {
+  if (target.group.empty() || !profile(t, s.unit(target.group.ids[0])).heavy()) return kNobody;
+  return target.group.ids[0];
+}
+
+MovingTarget moving_target(const Setting& t, const State& s, const Frame& move) {
   const int side = move.group.empty() ? s.active : s.unit(move.group.ids[0]).side;
-  return {.group = move.group, .at = move.at, .side = side, .assault = move.assault};
+  return target_of(t, s, {.group = move.group, .at = move.at, .side = side, .assault = move.assault});
+}
+
+MovingTarget target_of(const Setting& t, const State& s, MovingTarget target) {
+  if (const int vehicle = moving_vehicle(t, s, target); vehicle != kNobody) {
+    target.heavy = true;
+    target.armoured = profile(t, s.unit(vehicle)).armoured();
+  }
+  return target;
 }
 
 Group firers_in(const Setting& t, const State& s, HexIndex from, const MovingTarget& target, bool only_willing) {
@@ -24,12 +46,12 @@ Group firers_in(const Setting& t, const State& s, HexIndex from, const MovingTar
   int n = 0, helper = kNobody;
   s.where.each_in(from, s.units_of(other_side(target.side)), [&](int id) {
     const Unit& u = s.unit(id);
-    if (n == kStackLimit || !may_attack(u) || !in_play(t, u, target.side)) return;
+    if (n == kStackLimit || !may_attack(u) || !in_play(t, u, target.side) || profile(t, u).heavy()) return;
     if (only_willing && u.fire_within < distance) return;
     if (firepower(t, u, distance) > 0) out.ids[static_cast<std::size_t>(n++)] = static_cast<std::uint8_t>(id);
     else if (profile(t, u).leader && helper == kNobody) helper = id;
   });
-  if (n == 0 || attacked_before(t, s, other_side(target.side), from, target.group, true)) return {};
+  if (n == 0 || attacked_before(t, s, out.ids[0], target.group, true)) return {};
   // 13.6: a leader too far away to fire may still direct.
   if (helper != kNobody && n < kStackLimit) {
     Group with = out;
@@ -51,26 +73,53 @@ bool anybody_may_react(const Setting& t, const State& s, const MovingTarget& tar
     if (static_cast<unsigned>(apart.q + longest) > static_cast<unsigned>(2 * longest)) continue;  // a quick first look
     const int distance = hex::distance(hex::Hex{}, apart);
     if (distance > longest || distance > u.fire_within || !can_react(t, u, target)) continue;
-    if (!attacked_before(t, s, u.side, u.at, target.group, true)) return true;
+    if (can_react_at(t, u, target)) return true;
+    if (!attacked_before(t, s, id, target.group, true)) return true;
   }
   return false;
 }
 
+Group alone_at(const Setting& t, const State& s, int id, const MovingTarget& target) {
+  const Unit& u = s.unit(id);
+  const int distance = t.field.distance(u.at, target.at);
+  if (firepower_at(t, u, target.at, distance) == 0 || attacked_before(t, s, id, target.group, true)) return {};
+  return Group{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}};
+}
+
+std::optional<FireAt> at_shot_by_doctrine(const Setting& t, const State& s, const MovingTarget& target) {
+  std::optional<FireAt> best;
+  int most = 0;
+  if (!target.heavy) return best;
+  const UnitRange enemies = s.units_of(other_side(target.side));
+  for (int id = enemies.first; id < enemies.last; ++id) {
+    const Unit& u = s.unit(id);
+    if (!can_react_at(t, u, target) || u.fire_within < t.field.distance(u.at, target.at)) continue;
+    const FireAt a{static_cast<std::uint8_t>(id), static_cast<std::uint8_t>(at_leader(t, s, id)), target.group.ids[0]};
+    const AtChances c = chances(t, s, describe(t, s, a));
+    const int effect = c.eliminated + c.immobilised;
+    if (effect * 36 < u.fire_least * kAtCases || effect <= most) continue;
+    best = a;
+    most = effect;
+  }
+  return best;
+}
+
 std::optional<Attack> attack_by_doctrine(const Setting& t, const State& s, const MovingTarget& target) {
   std::optional<Attack> best;
+  if (target.armoured) return best;  // 14.1
   int best_distance = 0;
   const UnitRange enemies = s.units_of(other_side(target.side));
   for (int id = enemies.first; id < enemies.last; ++id) {
     const Unit& u = s.unit(id);
     if (!may_attack(u)) continue;
     const int distance = t.field.distance(u.at, target.at);
-    if (u.fire_within < distance || !can_react(t, u, target)) continue;
+    if (u.fire_within < distance || (u.orders & kKeepForVehicles) != 0 || !can_react(t, u, target)) continue;
     if (best && (distance > best_distance || (distance == best_distance && u.at >= best->shot.from))) continue;
-    const Group group = firers_in(t, s, u.at, target, true);
+    const Group group = profile(t, u).heavy() ? alone_at(t, s, id, target) : firers_in(t, s, u.at, target, true);
     if (group.empty()) continue;
     const Attack attack = describe(t, s,
                                    {.group = group,
-                                    .targets = target.group,
+                                    .targets = ap_targets(t, s, target.group),
                                     .from = u.at,
                                     .at = target.at,
                                     .opportunity = true,

@@ -18,22 +18,35 @@ struct MovingTarget {
   HexIndex at = kNoHex;
   int side = 0;
   bool assault = false;
+  bool heavy = false, armoured = false;  // a gun or vehicle; an armoured one. Set by target_of
 };
+// With `heavy` and `armoured` set from the group.
+MovingTarget target_of(const Setting& t, const State& s, MovingTarget target);
 
-// May this unit fire at the target? Its own marks, range and sight; not 14.2.
+// May this unit fire at persons, or its anti-tank weapon, at the target? Its own marks, range, arc and sight; not 14.2.
 bool can_react(const Setting& t, const Unit& u, const MovingTarget& target);
 
-// All units of one hex that can fire at the target, if 14.2 lets them; `only_willing`: by their standing orders.
+// All units on foot of one hex that can fire at the target, if 14.2 lets them; `only_willing`: by standing orders.
 Group firers_in(const Setting& t, const State& s, HexIndex from, const MovingTarget& target, bool only_willing);
+
+// 16.1 Can it answer with its anti-tank weapon? `vehicle`: of the moving group, or kNobody.
+bool can_react_at(const Setting& t, const Unit& u, const MovingTarget& target);
+// The gun or vehicle that is moving; kNobody if it is infantry.
+int moving_vehicle(const Setting& t, const State& s, const MovingTarget& target);
 
 // The next attack by standing order: the nearest hex that is willing, then the lowest. C7.
 std::optional<Attack> attack_by_doctrine(const Setting& t, const State& s, const MovingTarget& target);
+// The same for anti-tank fire: the best chance to destroy or immobilise it, then the lowest number.
+std::optional<FireAt> at_shot_by_doctrine(const Setting& t, const State& s, const MovingTarget& target);
+
+// 14.4 A gun or vehicle by itself, if it can fire at the target and 14.2 lets it.
+Group alone_at(const Setting& t, const State& s, int id, const MovingTarget& target);
 
 // Is there a unit that can fire at the target and whose standing orders do not say to hold?
 bool anybody_may_react(const Setting& t, const State& s, const MovingTarget& target);
 
 // The moving group of an open move, as a target.
-MovingTarget moving_target(const State& s, const Frame& move);
+MovingTarget moving_target(const Setting& t, const State& s, const Frame& move);
 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const HoldFire& a);
 // An aside of the owner.

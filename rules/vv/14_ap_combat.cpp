@@ -26,6 +26,8 @@ const char* rule_of(ModifierKind kind) {
       return "vv 19.3";
     case ModifierKind::Wire:
       return "vv 19.8";
+    case ModifierKind::Shield:
+      return "vv 14.6.3";
     default:
       return "vv 13.8";
   }
@@ -49,6 +51,8 @@ const char* key_of(ModifierKind kind) {
       return "vv.modifier.fortification";
     case ModifierKind::Wire:
       return "vv.modifier.wire";
+    case ModifierKind::Shield:
+      return "vv.modifier.shield";
     default:
       return "vv.modifier.adjacent";
   }
@@ -72,7 +76,7 @@ Attack describe(const Setting& t, const State& s, const Shot& shot) {
   const int distance = t.field.distance(shot.from, shot.at);
   // 14.2
   for (const std::uint8_t id : shot.group)
-    a.firepower += shot.indirect ? mortar_firepower(t, s.unit(id)) : firepower(t, s.unit(id), distance);
+    a.firepower += shot.indirect ? mortar_firepower(t, s.unit(id)) : firepower_at(t, s.unit(id), shot.at, distance);
   a.row = ap_row(t, a.firepower);
   // 13.6
   a.leader = directing_leader(t, s, shot.group);
@@ -135,12 +139,29 @@ Group targets_at(const Setting& t, const State& s, int side, HexIndex at) {
   return out;
 }
 
-Shot shot_of(const State& s, const Fire& a) {
+Group ap_targets(const Setting& t, const State& s, const Group& group) {
+  if (!t.any_heavy) return group;
+  Group out;
+  int n = 0;
+  for (const std::uint8_t id : group)
+    if (!profile(t, s.unit(id)).armoured()) out.ids[static_cast<std::size_t>(n++)] = id;
+  for (const std::uint8_t id : group) {
+    if (profile(t, s.unit(id)).kind != Kind::Vehicle) continue;
+    const UnitRange own = s.units_of(s.unit(id).side);
+    for (int other = own.first; other < own.last && n < kStackLimit; ++other)
+      if (s.unit(other).carrier == id && !profile(t, s.unit(other)).heavy())
+        out.ids[static_cast<std::size_t>(n++)] = static_cast<std::uint8_t>(other);
+  }
+  std::sort(out.ids.begin(), out.ids.end());  // kNobody is the greatest
+  return out;
+}
+
+Shot shot_of(const Setting& t, const State& s, const Fire& a) {
   Shot shot{.group = a.group, .at = a.target};
   if (!a.group.empty() && a.group.ids[0] < s.unit_count) shot.from = s.unit(a.group.ids[0]).at;
   if (s.stack.top().kind == FrameKind::Reaction) {
     const Frame& move = s.stack.at(s.stack.depth() - 2);
-    shot.targets = move.group;
+    shot.targets = ap_targets(t, s, move.group);
     shot.opportunity = true;
     shot.assault = move.assault;
     shot.lane = a.lane;
@@ -148,12 +169,18 @@ Shot shot_of(const State& s, const Fire& a) {
   return shot;
 }
 
-bool attacked_before(const Setting& t, const State& s, int side, HexIndex from, const Group& targets,
-                     bool opportunity) {
+bool attacked_before(const Setting& t, const State& s, int unit, const Group& targets, bool opportunity) {
   if (opportunity && t.options.refire_mover) return false;
+  const Unit& u = s.unit(unit);
+  const auto fired_at = [&](int id) { return s.unit(id).is(kFired) && s.unit(id).shot_at.meets(targets); };
+  const UnitRange own = s.units_of(u.side);
   bool before = false;
-  s.where.each_in(from, s.units_of(side),
-                  [&](int id) { before |= s.unit(id).is(kFired) && s.unit(id).shot_at.meets(targets); });
+  if (const int on = platform(t, s, unit); on != kNobody) {
+    before = fired_at(on);
+    for (int id = own.first; id < own.last; ++id) before |= s.unit(id).carrier == on && fired_at(id);
+    return before;
+  }
+  s.where.each_in(u.at, own, [&](int id) { before |= fired_at(id) && !profile(t, s.unit(id)).heavy(); });
   return before;
 }
 
@@ -167,12 +194,16 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
     const Unit& u = s.unit(id);
     if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(id)});
     if (u.is(kFired)) return no("vv 13.1", "vv.refuse.fired", {unit(id)});
+    if (platform(t, s, id) != platform(t, s, a.group.ids[0])) return no("vv 14.4", "vv.refuse.fires_alone", {unit(id)});
+    if (u.carried() && profile(t, u).heavy()) return no("vv 8.5", "vv.refuse.towed", {unit(id)});
   }
   if (index(a.target) >= t.field.count()) return no("vv 14.1", "vv.refuse.no_target", {});
-  Shot shot = shot_of(s, a);
+  Shot shot = shot_of(t, s, a);
   if (shot.opportunity && a.target != s.stack.at(s.stack.depth() - 2).at)
     return no("vv 13.8", "vv.refuse.not_the_mover", {place(a.target)});
-  if (!shot.opportunity) shot.targets = targets_at(t, s, side, a.target);
+  const Group there = shot.opportunity ? s.stack.at(s.stack.depth() - 2).group : targets_at(t, s, side, a.target);
+  if (!shot.opportunity) shot.targets = ap_targets(t, s, there);
+  if (shot.targets.empty() && !there.empty()) return no("vv 14.1", "vv.refuse.armour", {place(a.target)});
   if (shot.targets.empty()) return no("vv 14.1", "vv.refuse.no_target", {place(a.target)});
   // 9.1
   if (t.los.at(shot.from, a.target) == hex::LosTable::kBlocked)
@@ -182,7 +213,9 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   const int leader = directing_leader(t, s, a.group);
   int total = 0;
   for (const std::uint8_t id : a.group) {
-    const int own = firepower(t, s.unit(id), distance);
+    const int own = firepower_at(t, s.unit(id), a.target, distance);
+    if (own == 0 && firepower(t, s.unit(id), distance) > 0)
+      return no("vv 7.4", "vv.refuse.arc", {unit(id), place(a.target)});
     if (own == 0 && id != leader)
       return no("vv 13.3", "vv.refuse.range", {unit(id), place(a.target), number("range", distance)});
     total += own;
@@ -194,7 +227,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   // 13.8.1, C20
   if (a.lane && !may_leave_lane(t, s, a.group, distance)) return no("vv 13.8.1", "vv.refuse.fire_lane");
   // 14.2
-  if (attacked_before(t, s, side, shot.from, shot.targets, shot.opportunity))
+  if (attacked_before(t, s, a.group.ids[0], shot.targets, shot.opportunity))
     return no("vv 14.2", "vv.refuse.same_target", {place(shot.from, "from"), place(a.target)});
   return std::nullopt;
 }
@@ -204,7 +237,9 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
 int harm_cost(const Setting& t, const Unit& u, Harm harm) {
   const auto& faces = t.profiles[u.type];
   const int rating = profile(t, u).casualty;
-  const bool pinned = u.is(kPinned), whole = !u.is(kHalf) && !faces[0].leader;
+  const bool pinned = u.is(kPinned), whole = !u.is(kHalf) && faces[0].kind == Kind::Squad;
+  // 14.6.5, C53: passengers are never pinned by themselves
+  if (u.carried() && (harm == Harm::Pinned || harm == Harm::ReducedAndPinned)) return -1;
   const int reduction = faces[0].casualty - faces[1].casualty;
   const int ignored = points_ignored(u);  // 22.3
   switch (harm) {

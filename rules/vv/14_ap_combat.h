@@ -24,6 +24,7 @@ enum class ModifierKind : std::uint8_t {
   Smoke,          // 11.5: in the target's hex
   Fortification,  // 19
   Wire,           // 19.8: the firers are in it
+  Shield,         // 14.6.3
 };
 
 struct Modifier {
@@ -100,14 +101,23 @@ constexpr int ways_to_roll(int sum) { return sum < 2 || sum > 12 ? 0 : 6 - (sum 
 // ---- who may fire -------------------------------------------------------------------------------------------------
 
 // The shot that this action means: at a hex in a fire phase, at the moving group in a reaction.
-Shot shot_of(const State& s, const Fire& a);
-// 14.1 All units of the other side in this hex, as far as `side` knows.
+Shot shot_of(const Setting& t, const State& s, const Fire& a);
+// 14.1 Those of a group whom fire at persons can hurt: all but armour. 14.6.5: passengers of unarmoured transports may
+// pay.
+Group ap_targets(const Setting& t, const State& s, const Group& group);
+// All units of the other side that stand in this hex, as far as `side` knows.
 Group targets_at(const Setting& t, const State& s, int side, HexIndex at);
 
 // 13.1, 14.7: may this unit still attack in this segment?
 inline bool may_attack(const Unit& u) { return u.on_map() && (u.marks & (kPinned | kFired)) == 0; }
-// 14.2, C52: have units of this hex attacked one of these targets in this segment?
-bool attacked_before(const Setting& t, const State& s, int side, HexIndex from, const Group& targets, bool opportunity);
+// 14.2, 14.3, 14.4 Who fires together: those on foot in a hex (kNobody), or a gun or vehicle with its passengers (its
+// number).
+inline int platform(const Setting& t, const State& s, int unit) {
+  const Unit& u = s.unit(unit);
+  return u.carried() ? u.carrier : profile(t, u).heavy() ? unit : static_cast<int>(kNobody);
+}
+// 14.2, C52: has one of those who fire together with this unit attacked one of these targets in this segment?
+bool attacked_before(const Setting& t, const State& s, int unit, const Group& targets, bool opportunity);
 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const Fire& a);
 

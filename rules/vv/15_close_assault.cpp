@@ -30,6 +30,8 @@ int leadership(const Setting& t, const State& s, int leader) {
 
 int assault_firepower(const Setting& t, const Unit& u, bool attacking) {
   // 22.3, C39: the printed figure counts twice.
+  // C68, 15.10: guns and vehicles defend with their machine guns, or with 2.
+  if (const Profile& p = profile(t, u); p.heavy()) return std::max(2, p.mg_round + p.mg_forward);
   const int own = profile(t, u).firepower * (u.is(kValorous) ? 2 : 1);
   if (u.weapon == kNoWeapon) return own;
   const WeaponFigures& w = t.weapon_figures[u.weapon];
@@ -78,6 +80,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   if (auto no = check_group(t, s, seat, a.group)) return no;
   for (const std::uint8_t id : a.group) {
     const Unit& u = s.unit(id);
+    if (profile(t, u).heavy() || u.carried()) return no("vv 15.1", "vv.refuse.infantry_only", {unit(id)});
     if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(id)});
     if (u.is(kAdvanced)) return no("vv 15.1", "vv.refuse.advanced", {unit(id)});
   }

@@ -42,6 +42,13 @@ void raise_costs_into(Setting& t, HexIndex at) {
   }
 }
 
+// 19.5
+void keep_vehicles_out(Setting& t, HexIndex at) {
+  for (int d = 0; d < hex::kDirections; ++d)
+    if (const HexIndex from = t.field.neighbour(at, d); from != kNoHex)
+      t.vehicle_leaving[static_cast<std::size_t>(from)][static_cast<std::size_t>(hex::opposite(d))] = 0;
+}
+
 }  // namespace
 
 void lay_fortifications(Setting& t, const std::vector<LaidFortification>& list) {
@@ -56,6 +63,7 @@ void lay_fortifications(Setting& t, const std::vector<LaidFortification>& list) 
     t.bunker_facing[at] = one.facing;
     t.cover[at] = static_cast<std::uint8_t>(cover_with(t.ground_cover[at], one.kind));
     if (t.options.fortifications_cost) raise_costs_into(t, one.at);
+    if (is_bunker(t, one.at)) keep_vehicles_out(t, one.at);
     if (is_bunker(t, one.at) && t.options.small_bunkers) t.room[at] = kBunkerRoom;
   }
 }

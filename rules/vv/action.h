@@ -19,6 +19,13 @@ struct Fire {
   bool lane = false;  // 13.8.1, where lanes are voluntary (C20): its machine guns leave one
   friend auto operator<=>(const Fire&, const Fire&) = default;
 };
+// 16.1: one unit fires its anti-tank weapon at one enemy; a leader in its hex may direct (13.6; else kNobody).
+struct FireAt {
+  std::uint8_t unit;
+  std::uint8_t leader;
+  std::uint8_t target;
+  friend auto operator<=>(const FireAt&, const FireAt&) = default;
+};
 // 6.1, 6.4: these units begin to move together.
 struct StartMove {
   Group group;
@@ -28,6 +35,12 @@ struct StartMove {
 struct EnterHex {
   HexIndex to;
   friend auto operator<=>(const EnterHex&, const EnterHex&) = default;
+};
+// 6.5, 7.3: the gun or vehicle on the move faces this hexside. C4: also in the Advance Phase, by one hexside.
+struct Turn {
+  std::uint8_t unit;
+  std::uint8_t facing;
+  friend auto operator<=>(const Turn&, const Turn&) = default;
 };
 struct StopMove {
   friend auto operator<=>(const StopMove&, const StopMove&) = default;
@@ -108,8 +121,8 @@ struct Resign {
   friend auto operator<=>(const Resign&, const Resign&) = default;
 };
 
-using Action = std::variant<Fire, StartMove, EnterHex, StopMove, Advance, CloseAssault, Bombard, FireSmoke, LaySmoke,
-                            FireMission, PlaceSniper, SniperFire, WithdrawSniper, HoldFire, TakeLoss,
-                            TakeLossesAutomatically, EndPhase, SetDoctrine, Resign>;
+using Action = std::variant<Fire, FireAt, StartMove, EnterHex, Turn, StopMove, Advance, CloseAssault, Bombard,
+                            FireSmoke, LaySmoke, FireMission, PlaceSniper, SniperFire, WithdrawSniper, HoldFire,
+                            TakeLoss, TakeLossesAutomatically, EndPhase, SetDoctrine, Resign>;
 
 }  // namespace valor::vv

@@ -12,6 +12,7 @@
 #include "rules/vv/13_fire_lanes.h"
 #include "rules/vv/13_opportunity_fire.h"
 #include "rules/vv/15_close_assault.h"
+#include "rules/vv/16_at_combat.h"
 #include "rules/vv/18_fire_support.h"
 #include "rules/vv/19_fortifications.h"
 #include "rules/vv/20_snipers.h"
@@ -90,11 +91,11 @@ bool nobody_fired_from(const State& s, HexIndex at) {
 }
 
 // 13.3: does every unit of the group have something to give at this distance?
-bool all_contribute(const Setting& t, const State& s, const Group& group, int distance) {
+bool all_contribute(const Setting& t, const State& s, const Group& group, HexIndex target, int distance) {
   int total = 0;
   bool idle = false;
   for (const std::uint8_t id : group) {
-    const int own = firepower(t, s.unit(id), distance);
+    const int own = firepower_at(t, s.unit(id), target, distance);
     total += own;
     idle |= own == 0;
   }
@@ -102,7 +103,7 @@ bool all_contribute(const Setting& t, const State& s, const Group& group, int di
   if (!idle) return true;
   const int leader = directing_leader(t, s, group);
   for (const std::uint8_t id : group)
-    if (id != leader && firepower(t, s.unit(id), distance) == 0) return false;
+    if (id != leader && firepower_at(t, s.unit(id), target, distance) == 0) return false;
   return true;
 }
 
@@ -112,7 +113,11 @@ bool for_each_attack_of(const Setting& t, const State& s, int first, const Occup
                         F&& f) {
   const Unit& u = s.unit(first);
   std::array<std::uint8_t, kStackLimit> mates;
-  const int mate_count = mates_of(s, first, held, mates, [](const Unit& other) { return may_attack(other); });
+  // 14.4
+  const bool heavy = profile(t, u).heavy();
+  const int mate_count = heavy ? 0 : mates_of(s, first, held, mates, [&](const Unit& other) {
+    return may_attack(other) && !profile(t, other).heavy();
+  });
   int longest = reach(t, u);
   for (int i = 0; i < mate_count; ++i)
     longest = std::max(longest, reach(t, s.unit(mates[static_cast<std::size_t>(i)])));
@@ -129,9 +134,10 @@ bool for_each_attack_of(const Setting& t, const State& s, int first, const Occup
     const HexIndex hex = hexes.list[i];
     if (distance > longest || t.los.at(u.at, hex) == hex::LosTable::kBlocked) continue;
     if (!in_field_of_fire(t, u.at, hex)) continue;
-    if (!fresh) {
-      const Group group = opportunity ? s.stack.at(s.stack.depth() - 2).group : targets_at(t, s, u.side, hex);
-      if (attacked_before(t, s, u.side, u.at, group, opportunity)) continue;
+    if (!fresh || t.any_heavy) {
+      const Group group =
+          ap_targets(t, s, opportunity ? s.stack.at(s.stack.depth() - 2).group : targets_at(t, s, u.side, hex));
+      if (group.empty() || attacked_before(t, s, first, group, opportunity)) continue;
     }
     targets[static_cast<std::size_t>(target_count++)] = {hex, distance};
   }
@@ -140,7 +146,7 @@ bool for_each_attack_of(const Setting& t, const State& s, int first, const Occup
   return for_each_group(alone, 1, mates.data(), mate_count, [&](const Group& group) {
     for (int i = 0; i < target_count; ++i) {
       const Target& target = targets[static_cast<std::size_t>(i)];
-      if (!all_contribute(t, s, group, target.distance)) continue;
+      if (!all_contribute(t, s, group, target.at, target.distance)) continue;
       if (!f(Fire{group, target.at})) return false;
       if (opportunity && may_leave_lane(t, s, group, target.distance) && !f(Fire{group, target.at, true})) return false;
     }
@@ -169,6 +175,27 @@ bool for_each_opportunity(const Setting& t, const State& s, int side, F&& f) {
   return true;
 }
 
+// 16.1 Every anti-tank shot at the guns and vehicles of `targets`; few units have such weapons: all are checked in
+// full.
+template <class F>
+bool for_each_at_shot(const Setting& t, const State& s, int side, UnitRange targets, F&& f) {
+  if (!t.any_heavy) return true;
+  const UnitRange own = s.units_of(side);
+  for (int id = own.first; id < own.last; ++id) {
+    const Unit& u = s.unit(id);
+    if (!may_attack(u) || anti_tank(t, u) == 0) continue;
+    for (int leader = own.first; leader <= own.last; ++leader)
+      for (int target = targets.first; target < targets.last; ++target) {
+        if (leader < own.last && (leader == id || profile(t, s.unit(leader)).leadership == 0)) break;
+        if (!profile(t, s.unit(target)).heavy()) continue;
+        const FireAt a{static_cast<std::uint8_t>(id), leader < own.last ? static_cast<std::uint8_t>(leader) : kNobody,
+                       static_cast<std::uint8_t>(target)};
+        if (!check(t, s, seat_of(side), a) && !f(a)) return false;
+      }
+  }
+  return true;
+}
+
 template <class F>
 bool for_each_start(const Setting& t, const State& s, int side, F&& f) {
   const Occupancy held(t, s, side);
@@ -177,7 +204,9 @@ bool for_each_start(const Setting& t, const State& s, int side, F&& f) {
     const Unit& u = s.unit(id);
     if (!may_move(u)) continue;
     std::array<std::uint8_t, kStackLimit> mates;
-    const int count = mates_of(s, id, held, mates, [](const Unit& other) { return may_move(other); });
+    const int count = profile(t, u).heavy() ? 0 : mates_of(s, id, held, mates, [&](const Unit& other) {
+      return may_move(other) && !profile(t, other).heavy();
+    });
     const Group alone{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}};
     const bool more = for_each_group(alone, 1, mates.data(), count, [&](const Group& group) {
       const Ways ways = ways_out(t, s, group, held);
@@ -197,14 +226,30 @@ bool for_each_advance(const Setting& t, const State& s, int side, F&& f) {
     const Unit& u = s.unit(id);
     if (!may_advance(u)) continue;
     const auto& neighbours = t.field.neighbours(u.at);
-    const auto& costs = t.leaving[static_cast<std::size_t>(u.at)];
+    const Profile& p = profile(t, u);
+    const auto& costs = costs_from(t, p.kind, u.at);
     const bool full = t.options.classic_stacking && is_full_squad(t, u);
+    const int room = room_of(t, u);
     for (const int d : kByHex) {
       const HexIndex to = neighbours[static_cast<std::size_t>(d)];
-      if (costs[static_cast<std::size_t>(d)] == 0 || !held.takes(to, full)) continue;
+      if (costs[static_cast<std::size_t>(d)] == 0 || !held.takes(to, room, full)) continue;
+      if (p.heavy() && (p.movement == 0 || !faces_along(p.kind, u.facing, d))) continue;
       if (!f(Advance{static_cast<std::uint8_t>(id), to})) return false;
     }
   }
+  return true;
+}
+
+// C4
+template <class F>
+bool for_each_advance_turn(const Setting& t, const State& s, int side, F&& f) {
+  if (!t.options.advance_turns || !t.any_heavy) return true;
+  const UnitRange own = s.units_of(side);
+  for (int id = own.first; id < own.last; ++id)
+    for (std::uint8_t facing = 0; facing < hex::kDirections; ++facing) {
+      const Turn a{static_cast<std::uint8_t>(id), facing};
+      if (profile(t, s.unit(id)).heavy() && !check(t, s, seat_of(side), a) && !f(a)) return false;
+    }
   return true;
 }
 
@@ -214,7 +259,7 @@ bool for_each_assault(const Setting& t, const State& s, int side, F&& f) {
   const Occupancy held(t, s, side);
   for (int id = 0; id < s.unit_count; ++id) {
     const Unit& u = s.unit(id);
-    if (u.side != side || !may_assault(u)) continue;
+    if (u.side != side || !may_assault(u) || profile(t, u).heavy()) continue;
     std::array<HexIndex, hex::kDirections> targets;
     std::size_t count = 0;
     for (const int d : kByHex) {
@@ -224,7 +269,8 @@ bool for_each_assault(const Setting& t, const State& s, int side, F&& f) {
     }
     if (count == 0 || hex_has_assaulted(t, s, u.at)) continue;
     std::array<std::uint8_t, kStackLimit> mates;
-    const int mate_count = mates_of(s, id, held, mates, [](const Unit& other) { return may_assault(other); });
+    const int mate_count = mates_of(
+        s, id, held, mates, [&](const Unit& other) { return may_assault(other) && !profile(t, other).heavy(); });
     const Group alone{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}};
     const bool more = for_each_group(alone, 1, mates.data(), mate_count, [&](const Group& group) {
       for (std::size_t i = 0; i < count; ++i)
@@ -284,7 +330,7 @@ template <class F>
 bool for_each_smoke(const Setting& t, const State& s, int side, F&& f) {
   for (int id = 0; id < s.unit_count; ++id) {
     const Unit& u = s.unit(id);
-    if (u.side != side || !may_lay_smoke(s, u)) continue;
+    if (u.side != side || u.carried() || profile(t, u).heavy() || !may_lay_smoke(s, u)) continue;
     std::array<HexIndex, hex::kDirections + 1> hexes;
     std::size_t count = 0;
     for (int d = 0; d < hex::kDirections; ++d)
@@ -323,12 +369,14 @@ bool for_each_in_phase(const Setting& t, const State& s, int side, F&& f) {
       return for_each_mission(t, s, side, f);
     case Phase::Fire:
     case Phase::DefensiveFire:
-      return for_each_fire(t, s, side, f) && for_each_bombardment(t, s, side, f) &&
-             for_each_smoke_shell(t, s, side, f) && withdraw_sniper(t, s, side, f);
+      return for_each_fire(t, s, side, f) && for_each_at_shot(t, s, side, s.units_of(other_side(side)), f) &&
+             for_each_bombardment(t, s, side, f) && for_each_smoke_shell(t, s, side, f) &&
+             withdraw_sniper(t, s, side, f);
     case Phase::Move:
       return for_each_start(t, s, side, f) && for_each_smoke(t, s, side, f);
     case Phase::Advance:
-      return for_each_advance(t, s, side, f) && for_each_assault(t, s, side, f) && withdraw_sniper(t, s, side, f);
+      return for_each_advance_turn(t, s, side, f) && for_each_advance(t, s, side, f) &&
+             for_each_assault(t, s, side, f) && withdraw_sniper(t, s, side, f);
   }
   return true;
 }
@@ -339,7 +387,10 @@ void list_steps(const Setting& t, const State& s, std::vector<Action>& out) {
   const Around around = look_around(t, s, m.side, m.at, m.group);
   for (const int d : kByHex)
     if (bar_to(t, s, m, d, around.at(d)) == Bar::None) out.emplace_back(EnterHex{t.field.neighbour(m.at, d)});
-  if (frame.stepped && fits(t, m.at, around.here.friends + m.size, around.here.squads + m.squads))
+  if (m.heavy())
+    for (std::uint8_t facing = 0; facing < hex::kDirections; ++facing)
+      if (!check_turn(t, s, m, facing)) out.emplace_back(Turn{m.group.ids[0], facing});
+  if (frame.acted && fits(t, m.at, around.here.friends + m.room, around.here.squads + m.squads))
     out.emplace_back(StopMove{});
 }
 
@@ -372,6 +423,8 @@ void actions(const Setting& t, const Known<State>& known, std::vector<Action>& o
       break;
     case FrameKind::Reaction:
       for_each_opportunity(t, s, side, add);
+      if (const Group movers = s.stack.at(s.stack.depth() - 2).group; !movers.empty())
+        for_each_at_shot(t, s, side, {movers.ids[0], movers.ids[0] + 1}, add);
       if (sniper_may_react(t, s, s.stack.at(s.stack.depth() - 2))) out.emplace_back(SniperFire{});
       out.emplace_back(HoldFire{});
       break;

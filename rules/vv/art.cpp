@@ -17,16 +17,33 @@ std::string last_word_in_capitals(const std::string& name) {
   return out;
 }
 
+const char* face_kind(const UnitType& type, bool half) {
+  switch (type.faces[0].kind) {
+    case Kind::Leader:
+      return "leader";
+    case Kind::Gun:
+      return "gun";
+    case Kind::Afv:
+      return type.faces[0].anti_tank > 0 || type.faces[0].carries == 0 ? "tank" : "halftrack";
+    case Kind::Vehicle:
+      return "truck";
+    case Kind::Squad:
+      break;
+  }
+  return half ? "half_squad" : "squad";
+}
+
 Json unit_face(const UnitType& type, bool half, const RosterEntry* entry) {
   const Profile& p = type.faces[half ? 1 : 0];
   Json out{{"id", face_id(type, half, entry)},
            {"nation", type.nation},
-           {"kind", type.leader ? "leader"
-                    : half      ? "half_squad"
-                                : "squad"},
+           {"kind", face_kind(type, half)},
            {"title", entry && !entry->name.empty() ? last_word_in_capitals(entry->name) : type.title},
            {"values", fmt::format("{}-{}-{}", p.firepower, p.range, p.casualty)},
            {"elite", p.elite}};
+  if (p.heavy())
+    out["values"] = p.anti_tank > 0 ? fmt::format("{}-{}", static_cast<char>('A' + p.anti_tank - 1), p.firepower)
+                                    : fmt::format("{}-{}", p.mg_round, p.mg_forward);
   if (type.leader) out["modifier"] = p.leadership == 0 ? "0" : fmt::format("−{}", -p.leadership);
   return out;
 }
@@ -64,7 +81,7 @@ Json art(const Setting& t) {
       const UnitType& type = t.types[entry.type];
       add(unit_face(type, false, nullptr));
       if (type.leader) add(unit_face(type, false, &entry));
-      else add(unit_face(type, true, nullptr));
+      else if (type.has_half()) add(unit_face(type, true, nullptr));
       if (entry.weapon != 255) add(weapon_face(t.weapons[entry.weapon], type.nation));
     }
   Json list = Json::array();

@@ -7,9 +7,11 @@
 #include "rules/vv/06_movement.h"
 #include "rules/vv/11_smoke.h"
 #include "rules/vv/12_mortars.h"
+#include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_fire_lanes.h"
 #include "rules/vv/13_opportunity_fire.h"
 #include "rules/vv/15_close_assault.h"
+#include "rules/vv/16_at_combat.h"
 #include "rules/vv/18_fire_support.h"
 #include "rules/vv/20_snipers.h"
 #include "rules/vv/json_values.h"
@@ -104,6 +106,7 @@ class Chooser {
       case Phase::Advance:
         mode("advance", "vv.mode.advance", "v", why_no_advance());
         for (const std::uint8_t id : selected_.group) advance(id);
+        if (t_.options.advance_turns) turn_in_advance();
         if (!selected_.group.empty()) assault_targets();
         break;
     }
@@ -117,6 +120,8 @@ class Chooser {
     std::set<int> ids;
     for (const Action& a : all) {
       if (const auto* fire = std::get_if<Fire>(&a)) ids.insert(fire->group.begin(), fire->group.end());
+      if (const auto* shot = std::get_if<FireAt>(&a)) ids.insert(shot->unit);
+      if (const auto* turn = std::get_if<Turn>(&a)) ids.insert(turn->unit);
       if (const auto* start = std::get_if<StartMove>(&a)) ids.insert(start->group.begin(), start->group.end());
       if (const auto* step = std::get_if<Advance>(&a)) ids.insert(step->unit);
       if (const auto* assault = std::get_if<CloseAssault>(&a)) ids.insert(assault->group.begin(), assault->group.end());
@@ -160,8 +165,8 @@ class Chooser {
     if (const auto no = refusal(fire)) {
       one["why_not"] = message(t_, k_, *no);
     } else {
-      Shot shot = shot_of(s_, fire);
-      if (!shot.opportunity) shot.targets = targets;
+      Shot shot = shot_of(t_, s_, fire);
+      if (!shot.opportunity) shot.targets = ap_targets(t_, s_, targets);
       const Attack attack = describe(t_, s_, shot);
       one["from"] = hex_json(t_, shot.from);
       one["odds"] = attack_odds(t_, k_, attack);
@@ -174,19 +179,53 @@ class Chooser {
     for (const Unit& u : s_)
       if (u.side != side_ && in_play(t_, u, side_)) hexes.insert(u.at);
     for (const HexIndex at : hexes) target(Fire{selected_.group, at}, targets_at(t_, s_, side_, at));
+    at_targets(s_.units_of(other_side(side_)));
+  }
+
+  // P:target-selection: every gun and vehicle that one of the selected units can fire its anti-tank weapon at.
+  void at_targets(UnitRange range) {
+    for (const std::uint8_t id : selected_.group) {
+      if (s_.unit(id).side != side_ || !s_.unit(id).on_map() || anti_tank(t_, s_.unit(id)) == 0) continue;
+      int leader = kNobody;
+      for (const std::uint8_t other : selected_.group)
+        if (other == at_leader(t_, s_, id) && other != id) leader = other;
+      for (int target = range.first; target < range.last; ++target) {
+        const Unit& u = s_.unit(target);
+        if (!is_at_target(t_, u) || u.carried() || !in_play(t_, u, side_)) continue;
+        at_target(FireAt{id, static_cast<std::uint8_t>(leader), static_cast<std::uint8_t>(target)});
+      }
+    }
+  }
+
+  void at_target(const FireAt& shot) {
+    const Group target{{shot.target, kNobody, kNobody, kNobody}};
+    Json one{{"at", hex_json(t_, s_.unit(shot.target).at)},
+             {"units", ids_json(target)},
+             {"action", write_action(t_, shot)},
+             {"anti_tank", true}};
+    if (const auto no = refusal(shot)) {
+      one["why_not"] = message(t_, k_, *no);
+    } else {
+      one["from"] = hex_json(t_, s_.unit(shot.unit).at);
+      one["odds"] = odds(t_, k_, shot);
+    }
+    out_["targets"].push_back(one);
   }
 
   void react() {
-    const MovingTarget mover = moving_target(s_, s_.stack.at(s_.stack.depth() - 2));
+    const MovingTarget mover = moving_target(t_, s_, s_.stack.at(s_.stack.depth() - 2));
+    const int vehicle = moving_vehicle(t_, s_, mover);
     if (!selected_.group.empty()) {
-      target(Fire{selected_.group, mover.at}, mover.group);
+      if (!mover.armoured) target(Fire{selected_.group, mover.at}, mover.group);
+      if (vehicle != kNobody) at_targets({vehicle, vehicle + 1});
     } else {
       std::set<HexIndex> hexes;
       for (const Unit& u : s_)
         if (can_react(t_, u, mover)) hexes.insert(u.at);
       for (const HexIndex from : hexes)
         if (const Group group = firers_in(t_, s_, from, mover, false); !group.empty())
-          target(Fire{group, mover.at}, mover.group);
+          if (!mover.armoured) target(Fire{group, mover.at}, mover.group);
+      react_heavy(mover, vehicle);
     }
     if (sniper_may_react(t_, s_, s_.stack.at(s_.stack.depth() - 2))) {
       button("sniper_fire", "vv.button.sniper_fire", "n", SniperFire{});
@@ -195,7 +234,36 @@ class Chooser {
     button("hold_fire", "vv.button.hold_fire", "h", HoldFire{}, true);
   }
 
+  // Guns and vehicles, and anti-tank weapons, that may fire at the mover.
+  void react_heavy(const MovingTarget& mover, int vehicle) {
+    for (int id = 0; id < s_.unit_count; ++id) {
+      const Unit& u = s_.unit(id);
+      if (!can_react(t_, u, mover)) continue;
+      if (profile(t_, u).heavy() && !mover.armoured && !alone_at(t_, s_, id, mover).empty())
+        target(Fire{alone_at(t_, s_, id, mover), mover.at}, mover.group);
+      if (vehicle != kNobody && can_react_at(t_, u, mover))
+        at_target(FireAt{static_cast<std::uint8_t>(id), static_cast<std::uint8_t>(at_leader(t_, s_, id)),
+                         static_cast<std::uint8_t>(vehicle)});
+    }
+  }
+
   // ---- moves ----
+
+  // 6.5, 7.3: one button for each hexside that it may face.
+  void turn_buttons(const Mover& m) {
+    if (!m.heavy()) return;
+    for (std::uint8_t facing = 0; facing < hex::kDirections; ++facing) {
+      if (facing == m.facing) continue;
+      const Turn a{m.group.ids[0], facing};
+      Json one{{"id", "turn_" + std::to_string(facing)},
+               {"label", message("vv.button.turn", {{"facing", {{"key", "vv.facing." + std::to_string(facing)}}}})},
+               {"action", write_action(t_, a)},
+               {"unit", a.unit},
+               {"main", false}};
+      if (const auto no = refusal(a)) one["why_not"] = message(t_, k_, *no);
+      out_["buttons"].push_back(one);
+    }
+  }
 
   // One way to a hex: the cheapest, then the least dangerous.
   struct Way {
@@ -228,7 +296,7 @@ class Chooser {
     for (int d = 0; d < hex::kDirections; ++d) {
       if (bar_to(t_, s_, m, d, around.at(d)) != Bar::None) continue;
       const HexIndex to = t_.field.neighbour(m.at, d);
-      const MovingTarget target{.group = m.group, .at = to, .side = side_, .assault = m.assault};
+      const MovingTarget target = target_of(t_, s_, {.group = m.group, .at = to, .side = side_, .assault = m.assault});
       const Way way{.spent = m.spent + step_cost(t_, m, d),
                     .danger = ways[static_cast<std::size_t>(from)].danger + danger_sum(t_, s_, target),
                     .from = from,
@@ -253,7 +321,8 @@ class Chooser {
     for (const HexIndex at : path) {
       names.push_back(hex_json(t_, at));
       list.push_back(write_action(t_, EnterHex{at}));
-      const Json here = danger_at(t_, k_, {.group = start.group, .at = at, .side = side_, .assault = start.assault});
+      const Json here = danger_at(
+          t_, k_, target_of(t_, s_, {.group = start.group, .at = at, .side = side_, .assault = start.assault}));
       if (!here.is_null()) danger.push_back(here);
     }
     out_["places"].push_back({{"at", hex_json(t_, way.at)},
@@ -266,13 +335,18 @@ class Chooser {
 
   void start_moving(bool assault) {
     out_["mode"] = assault ? "assault" : "move";
-    if (!refusal(StartMove{selected_.group, assault})) find_ways(mover_of(t_, s_, selected_.group, assault));
+    if (refusal(StartMove{selected_.group, assault})) return;
+    const Mover m = mover_of(t_, s_, selected_.group, assault);
+    find_ways(m);
+    if (m.heavy())  // 7.3: it may also only turn
+      button("start_turn", "vv.button.start_turn", "t", StartMove{selected_.group, false});
   }
 
   void go_on_moving() {
     const Frame& frame = s_.stack.top();
     mode("move", "vv.mode.move", "m", std::nullopt);
     find_ways(mover_of(t_, s_, frame));
+    turn_buttons(mover_of(t_, s_, frame));
     button("stop_move", "vv.button.stop_move", "Enter", StopMove{}, true);
   }
 
@@ -284,6 +358,13 @@ class Chooser {
       if (!first) first = refusal(Advance{id, s_.unit(id).at});
     }
     return first;
+  }
+
+  // C4
+  void turn_in_advance() {
+    for (const std::uint8_t id : selected_.group)
+      if (const Unit& u = s_.unit(id); u.side == side_ && may_advance(u) && profile(t_, u).heavy())
+        turn_buttons(mover_of(t_, s_, Group{{id, kNobody, kNobody, kNobody}}, false));
   }
 
   void advance(int id) {

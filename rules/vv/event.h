@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "rules/vv/14_ap_combat.h"
+#include "rules/vv/16_at_combat.h"
 #include "rules/vv/action.h"
 
 namespace valor::vv {
@@ -53,6 +54,41 @@ struct Attacked {
   std::array<std::uint8_t, 2> dice;
   std::uint8_t points;
   friend bool operator==(const Attacked&, const Attacked&) = default;
+};
+// 16.3: the first roll of an anti-tank shot.
+struct AtFired {
+  std::uint8_t unit, leader, target;
+  HexIndex from, at;
+  bool opportunity;
+  std::uint8_t need;
+  ModifierList modifiers;
+  std::array<std::uint8_t, 2> dice;
+  bool hit;
+  friend bool operator==(const AtFired&, const AtFired&) = default;
+};
+// 16.4, 16.5: what a hit does. Without armour nothing is rolled: number 255, dice 0.
+struct ArmourTested {
+  std::uint8_t unit;
+  Letter anti_tank, armour;
+  std::uint8_t side_die;  // 16.5: 0 if the side was clear
+  std::uint8_t number;    // 0: it cannot be hurt
+  std::array<std::uint8_t, 2> dice;
+  AtResult result;
+  friend bool operator==(const ArmourTested&, const ArmourTested&) = default;
+};
+// 16.6
+struct CrewTested {
+  std::uint8_t unit;
+  std::uint8_t die;
+  bool abandoned;
+  friend bool operator==(const CrewTested&, const CrewTested&) = default;
+};
+// 6.5, 7.3
+struct UnitTurned {
+  std::uint8_t unit;
+  std::uint8_t facing;
+  std::uint8_t spent;  // in all
+  friend bool operator==(const UnitTurned&, const UnitTurned&) = default;
 };
 // 14.6.1
 struct LossTaken {
@@ -237,11 +273,11 @@ struct GameEnded {
   friend bool operator==(const GameEnded&, const GameEnded&) = default;
 };
 
-using Event =
-    std::variant<PhaseBegan, UnitRallied, RallyRolled, MarksCleared, Attacked, LossTaken, LossesSettled, Overcrowded,
-                 MoveStarted, HexEntered, MoveEnded, ReactionOpened, ReactionClosed, UnitAdvanced, CloseAssaulted,
-                 GroundTaken, AssaultEnded, LaneFired, MinesFound, MineStruck, SmokeLaid, MissionFired, ValourTested,
-                 SniperCalled, SniperPlaced, SniperFired, SniperLookedFor, SniperGone, ObjectiveTaken, UnitSighted,
-                 SightLost, MemoryFaded, DoctrineSet, GameEnded>;
+using Event = std::variant<PhaseBegan, UnitRallied, RallyRolled, MarksCleared, Attacked, AtFired, ArmourTested,
+                           CrewTested, UnitTurned, LossTaken, LossesSettled, Overcrowded, MoveStarted, HexEntered,
+                           MoveEnded, ReactionOpened, ReactionClosed, UnitAdvanced, CloseAssaulted, GroundTaken,
+                           AssaultEnded, LaneFired, MinesFound, MineStruck, SmokeLaid, MissionFired, ValourTested,
+                           SniperCalled, SniperPlaced, SniperFired, SniperLookedFor, SniperGone, ObjectiveTaken,
+                           UnitSighted, SightLost, MemoryFaded, DoctrineSet, GameEnded>;
 
 }  // namespace valor::vv

@@ -46,6 +46,14 @@ void drop_from_losses(State& s, int id) {
     if (Frame& frame = const_cast<Frame&>(s.stack.at(i)); frame.kind == FrameKind::Losses) frame.group.remove(id);
 }
 
+// 14.1: casualty points do nothing to armour.
+Group without_armour(const Setting& t, const State& s, const Group& group) {
+  Group out;
+  for (const std::uint8_t id : group)
+    if (!profile(t, s.unit(id)).armoured()) out.add(id);
+  return out;
+}
+
 // A pinned or eliminated unit moves no further (13.8).
 void drop_from_move(State& s, int id) {
   if (Frame* move = open_move(s)) move->group.remove(id);
@@ -122,7 +130,7 @@ void evolve(const Setting& t, State& s, const Attacked& e) {
     Unit& u = s.unit(id);
     if (id == e.leader) u.marks |= kDirected;
     // C15: a leader who only directs has fired if the option says so.
-    const bool fires = e.indirect ? has_mortar(t, u) : firepower(t, u, distance) > 0;
+    const bool fires = e.indirect ? has_mortar(t, u) : firepower_at(t, u, e.at, distance) > 0;
     if (!fires && !t.options.leader_directing_fires) continue;
     u.marks |= kFired;
     u.shot_at = e.targets;
@@ -139,7 +147,41 @@ void evolve(const Setting& t, State& s, const Attacked& e) {
            .seat = seat_of(s.unit(e.targets.ids[0]).side),
            .points = e.points,
            .at = e.at,
-           .group = e.targets});
+           .group = without_armour(t, s, e.targets)});
+}
+
+void evolve(const Setting& t, State& s, const AtFired& e) {
+  Unit& u = s.unit(e.unit);
+  u.marks |= kFired;
+  u.shot_at = Group{{e.target, kNobody, kNobody, kNobody}};
+  if (u.weapon != kNoWeapon && t.weapon_figures[u.weapon].once) u.weapon = kNoWeapon;  // 12.5
+  if (e.leader == kNobody) return;
+  s.unit(e.leader).marks |= kDirected;
+  if (t.options.leader_directing_fires) s.unit(e.leader).marks |= kFired;
+}
+
+void evolve(const Setting&, State& s, const ArmourTested& e) {
+  if (e.result == AtResult::Eliminated) eliminate(s, e.unit);
+  if (e.result == AtResult::Immobilised) {
+    s.unit(e.unit).marks |= kImmobile;
+    drop_from_move(s, e.unit);
+  }
+}
+
+void evolve(const Setting&, State& s, const CrewTested& e) {
+  if (e.abandoned) eliminate(s, e.unit);
+}
+
+void evolve(const Setting&, State& s, const UnitTurned& e) {
+  s.unit(e.unit).facing = e.facing;
+  Frame& frame = s.stack.top();
+  if (frame.kind != FrameKind::Move) {
+    s.unit(e.unit).marks |= kAdvanced;  // C4
+    return;
+  }
+  frame.spent = e.spent;
+  frame.turned = true;
+  frame.acted = true;
 }
 
 void evolve(const Setting&, State& s, const LossTaken& e) {
@@ -172,6 +214,8 @@ void evolve(const Setting& t, State& s, const HexEntered& e) {
   frame.at = e.to;
   frame.spent = e.spent;
   frame.stepped = true;
+  frame.acted = true;
+  frame.turned = false;
   for (const std::uint8_t id : e.group) move_to(t, s, id, e.to, e.seen);
 }
 
@@ -190,7 +234,7 @@ void evolve(const Setting& t, State& s, const UnitAdvanced& e) {
 }
 
 // 15.8, 15.9
-void evolve(const Setting&, State& s, const CloseAssaulted& e) {
+void evolve(const Setting& t, State& s, const CloseAssaulted& e) {
   for (const std::uint8_t id : e.group) s.unit(id).marks |= kAdvanced;
   s.markers.set(e.from, MarkerKind::AssaultedFrom, 1);
   for (const std::uint8_t id : e.pinned) eliminate(s, id);
@@ -201,7 +245,11 @@ void evolve(const Setting&, State& s, const CloseAssaulted& e) {
   const Seat attacker = seat_of(s.unit(e.group.ids[0]).side);
   const Seat defender = seat_of(other_side(s.unit(e.group.ids[0]).side));
   push(s, {.kind = FrameKind::Assault, .seat = attacker, .at = e.at, .group = e.group});
-  push(s, {.kind = FrameKind::Losses, .seat = defender, .points = e.defender_points, .at = e.at, .group = e.defenders});
+  push(s, {.kind = FrameKind::Losses,
+           .seat = defender,
+           .points = e.defender_points,
+           .at = e.at,
+           .group = without_armour(t, s, e.defenders)});
   push(s, {.kind = FrameKind::Losses, .seat = attacker, .points = e.attacker_points, .at = e.from, .group = e.group});
 }
 
@@ -237,13 +285,17 @@ void evolve(const Setting&, State& s, const SniperPlaced& e) {
 }
 
 // 20.5, 20.6
-void evolve(const Setting&, State& s, const SniperFired& e) {
+void evolve(const Setting& t, State& s, const SniperFired& e) {
   if (e.opportunity) s.sniper[e.side].fired = true;
   else if (s.stack.top().kind == FrameKind::SniperShot) pop(s);
   const Seat seat = seat_of(other_side(e.side));
-  push(s, {.kind = FrameKind::SniperCheck, .seat = seat, .at = e.at, .group = e.targets});
+  push(s, {.kind = FrameKind::SniperCheck, .seat = seat, .at = e.at, .group = without_armour(t, s, e.targets)});
   if (e.points > 0)
-    push(s, {.kind = FrameKind::Losses, .seat = seat, .points = e.points, .at = e.at, .group = e.targets});
+    push(s, {.kind = FrameKind::Losses,
+             .seat = seat,
+             .points = e.points,
+             .at = e.at,
+             .group = without_armour(t, s, e.targets)});
 }
 
 void evolve(const Setting&, State& s, const SniperLookedFor& e) {
@@ -258,13 +310,13 @@ void evolve(const Setting&, State& s, const SniperGone& e) {
   if (e.eliminated && s.sniper[e.side].left > 0) --s.sniper[e.side].left;
 }
 
-void evolve(const Setting&, State& s, const LaneFired& e) {
+void evolve(const Setting& t, State& s, const LaneFired& e) {
   if (e.points == 0) return;
   push(s, {.kind = FrameKind::Losses,
            .seat = seat_of(s.unit(e.targets.ids[0]).side),
            .points = e.points,
            .at = e.at,
-           .group = e.targets});
+           .group = without_armour(t, s, e.targets)});
 }
 
 void evolve(const Setting&, State& s, const SmokeLaid& e) {
@@ -275,7 +327,7 @@ void evolve(const Setting&, State& s, const SmokeLaid& e) {
 }
 
 // 18.7, 18.8
-void evolve(const Setting&, State& s, const MissionFired& e) {
+void evolve(const Setting& t, State& s, const MissionFired& e) {
   if (e.kind == MissionKind::Smoke) {
     std::uint8_t& left = s.smoke[e.side];
     left = static_cast<std::uint8_t>(left > kSmokeOfShells ? left - kSmokeOfShells : 0);
@@ -289,7 +341,7 @@ void evolve(const Setting&, State& s, const MissionFired& e) {
            .seat = seat_of(s.unit(e.targets.ids[0]).side),
            .points = e.points,
            .at = e.landed,
-           .group = e.targets});
+           .group = without_armour(t, s, e.targets)});
 }
 
 void evolve(const Setting&, State& s, const MinesFound& e) { s.markers.set(e.at, MarkerKind::Mines, kOpenMines); }

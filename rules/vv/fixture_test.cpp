@@ -31,6 +31,7 @@ Json unit_json(const std::string& text) {
     words >> type;
   }
   words >> place;
+  if (int facing = 0; words >> facing) out["facing"] = facing;
   if (const auto plus = type.find('+'); plus != std::string::npos) {
     out["weapon"] = type.substr(plus + 1);
     type.resize(plus);

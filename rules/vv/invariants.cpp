@@ -17,7 +17,9 @@ const char* broken_unit(const Setting& t, const State& s, int id) {
   if (u.on_map() && index(u.at) >= t.field.count()) return "2.2: a unit stands on the map";
   if (u.on_map() && t.terrains[t.terrain[static_cast<std::size_t>(u.at)]].cost == 0)
     return "10.10: nobody stands in forbidden terrain";
-  if (u.is(kHalf) && t.types[u.type].leader) return "1.1.3: a leader has no half";
+  if (u.is(kHalf) && !t.types[u.type].has_half()) return "1.1.3: only a squad has a half";
+  if (u.facing >= hex::kDirections) return "7.1: a unit faces a hexside";
+  if (u.is(kImmobile) && !profile(t, u).armoured()) return "16.6: only armour is immobilised";
   return nullptr;
 }
 
@@ -36,8 +38,9 @@ const char* broken_stacks(const Setting& t, const State& s) {
       if (here[static_cast<std::size_t>(2 * u.side)] == 0) here[static_cast<std::size_t>(2 * u.side)] = 1;
       continue;
     }
-    ++here[static_cast<std::size_t>(2 * u.side)];
-    if (!u.is(kHalf) && !profile(t, u).leader) ++here[static_cast<std::size_t>(2 * u.side + 1)];
+    here[static_cast<std::size_t>(2 * u.side)] =
+        static_cast<std::uint8_t>(here[static_cast<std::size_t>(2 * u.side)] + room_of(t, u));
+    if (is_full_squad(t, u)) ++here[static_cast<std::size_t>(2 * u.side + 1)];
     if (!fits(t, u.at, here[static_cast<std::size_t>(2 * u.side)], here[static_cast<std::size_t>(2 * u.side + 1)]))
       return "6.9: no hex holds too many";
   }
@@ -90,7 +93,8 @@ StateHash hash(const Setting&, const State& s) {
   h.add(static_cast<std::uint8_t>(s.stack.depth()));
   for (int i = 0; i < s.stack.depth(); ++i) {
     const Frame& f = s.stack.at(i);
-    h.add(f.kind).add(f.seat).add(f.spent).add(f.assault).add(f.stepped).add(f.points).add(f.at);
+    h.add(f.kind).add(f.seat).add(f.spent).add(f.assault).add(f.stepped).add(f.turned).add(f.acted).add(f.points).add(
+        f.at);
     add_group(f.group);
   }
   for (const std::uint8_t n : s.smoke) h.add(n);

@@ -19,8 +19,9 @@ struct Names {
 };
 constexpr Names<Phase, 5> kPhases{{"command", "fire", "move", "defensive_fire", "advance"}};
 constexpr Names<Harm, kHarmKinds> kHarms{{"spared", "unhurt", "pinned", "reduced", "reduced_and_pinned", "eliminated"}};
-constexpr Names<ModifierKind, 9> kModifiers{
-    {"leader", "cover", "hindrance", "assault_move", "in_the_open", "adjacent", "smoke", "fortification", "wire"}};
+constexpr Names<ModifierKind, 10> kModifiers{{"leader", "cover", "hindrance", "assault_move", "in_the_open", "adjacent",
+                                              "smoke", "fortification", "wire", "shield"}};
+constexpr Names<AtResult, 3> kAtResults{{"none", "immobilised", "eliminated"}};
 constexpr Names<FrameKind, 8> kFrames{
     {"phase", "move", "reaction", "losses", "place_sniper", "sniper_shot", "sniper_check", "assault"}};
 constexpr Names<MarkerKind, 5> kMarkers{{"assaulted_from", "fire_lane", "smoke", "wire", "mines"}};
@@ -144,6 +145,10 @@ struct ActionWriter {
     return {{"type", "start_move"}, {"units", ids_json(a.group)}, {"assault", a.assault}};
   }
   Json operator()(const EnterHex& a) const { return {{"type", "enter_hex"}, {"to", hex_json(t, a.to)}}; }
+  Json operator()(const FireAt& a) const {
+    return {{"type", "fire_at"}, {"unit", a.unit}, {"leader", or_null(a.leader)}, {"target", a.target}};
+  }
+  Json operator()(const Turn& a) const { return {{"type", "turn"}, {"unit", a.unit}, {"facing", a.facing}}; }
   Json operator()(const StopMove&) const { return {{"type", "stop_move"}}; }
   Json operator()(const Advance& a) const { return {{"type", "advance"}, {"unit", a.unit}, {"to", hex_json(t, a.to)}}; }
   Json operator()(const CloseAssault& a) const {
@@ -183,6 +188,8 @@ Action action_from(Fields& f, const std::string& type) {
   if (type == "fire") return Fire{f.group("units"), f.place("target"), f.optional_flag("lane")};
   if (type == "start_move") return StartMove{f.group("units"), f.flag("assault")};
   if (type == "enter_hex") return EnterHex{f.place("to")};
+  if (type == "fire_at") return FireAt{f.unit("unit"), f.unit_or_nobody("leader"), f.unit("target")};
+  if (type == "turn") return Turn{f.unit("unit"), f.byte("facing", 0, hex::kDirections - 1)};
   if (type == "stop_move") return StopMove{};
   if (type == "advance") return Advance{f.unit("unit"), f.place("to")};
   if (type == "close_assault") return CloseAssault{f.group("units"), f.place("target")};
@@ -231,13 +238,42 @@ struct EventWriter {
   }
   Json operator()(const MarksCleared&) const { return {{"type", "marks_cleared"}}; }
   Json operator()(const Attacked& e) const {
-    Json modifiers = Json::array();
-    for (const Modifier& m : e.modifiers) modifiers.push_back({{"kind", kModifiers.of(m.kind)}, {"value", m.value}});
+    const Json modifiers = modifiers_json(e.modifiers);
     return {{"type", "attacked"},          {"units", ids_json(e.group)}, {"targets", ids_json(e.targets)},
             {"from", hex_json(t, e.from)}, {"at", hex_json(t, e.at)},    {"opportunity", e.opportunity},
             {"indirect", e.indirect},      {"lanes", e.lanes},           {"firepower", e.firepower},
             {"leader", or_null(e.leader)}, {"modifiers", modifiers},     {"dice", e.dice},
             {"points", e.points}};
+  }
+  Json modifiers_json(const ModifierList& list) const {
+    Json out = Json::array();
+    for (const Modifier& m : list) out.push_back({{"kind", kModifiers.of(m.kind)}, {"value", m.value}});
+    return out;
+  }
+  Json operator()(const AtFired& e) const {
+    return {{"type", "at_fired"},
+            {"unit", e.unit},
+            {"leader", or_null(e.leader)},
+            {"target", e.target},
+            {"from", hex_json(t, e.from)},
+            {"at", hex_json(t, e.at)},
+            {"opportunity", e.opportunity},
+            {"need", e.need},
+            {"modifiers", modifiers_json(e.modifiers)},
+            {"dice", e.dice},
+            {"hit", e.hit}};
+  }
+  Json operator()(const ArmourTested& e) const {
+    return {{"type", "armour_tested"},  {"unit", e.unit},
+            {"anti_tank", e.anti_tank}, {"armour", e.armour},
+            {"side_die", e.side_die},   {"number", e.number},
+            {"dice", e.dice},           {"result", kAtResults.of(e.result)}};
+  }
+  Json operator()(const CrewTested& e) const {
+    return {{"type", "crew_tested"}, {"unit", e.unit}, {"die", e.die}, {"abandoned", e.abandoned}};
+  }
+  Json operator()(const UnitTurned& e) const {
+    return {{"type", "unit_turned"}, {"unit", e.unit}, {"facing", e.facing}, {"spent", e.spent}};
   }
   Json operator()(const LossTaken& e) const {
     return {{"type", "loss_taken"}, {"unit", e.unit}, {"harm", kHarms.of(e.harm)}, {"cost", e.cost}};
@@ -432,6 +468,35 @@ Event mission_from(Fields& f) {
   return e;
 }
 
+Event at_fired_from(const Setting& t, Fields& f) {
+  AtFired e{};
+  e.unit = f.unit("unit");
+  e.leader = f.unit_or_nobody("leader");
+  e.target = f.unit("target");
+  e.from = f.place("from");
+  e.at = f.place("at");
+  e.opportunity = f.flag("opportunity");
+  e.need = f.byte("need", 2, 12);
+  e.modifiers = modifiers_from(t, f);
+  e.dice = f.dice("dice");
+  e.hit = f.flag("hit");
+  return e;
+}
+
+// Without a roll the dice are two zeros.
+Event armour_tested_from(Fields& f) {
+  ArmourTested e{};
+  e.unit = f.unit("unit");
+  e.anti_tank = f.byte("anti_tank", 1, kLetters);
+  e.armour = f.byte("armour", 0, kLetters);
+  e.side_die = f.byte("side_die", 0, 6);
+  e.number = f.byte("number");
+  const Json* dice = f.find("dice");
+  if (!dice || *dice != Json::array({0, 0})) e.dice = f.dice("dice");
+  e.result = f.name("result", kAtResults);
+  return e;
+}
+
 Event event_from(const Setting& t, Fields& f, const std::string& type) {
   if (type == "phase_began")
     return PhaseBegan{f.byte("turn", 1, kMostTurns), f.name("phase", kPhases), f.byte("active", 0, 1)};
@@ -441,6 +506,11 @@ Event event_from(const Setting& t, Fields& f, const std::string& type) {
                        f.dice("dice"), f.flag("success")};
   if (type == "marks_cleared") return MarksCleared{};
   if (type == "attacked") return attacked_from(t, f);
+  if (type == "at_fired") return at_fired_from(t, f);
+  if (type == "armour_tested") return armour_tested_from(f);
+  if (type == "crew_tested") return CrewTested{f.unit("unit"), f.byte("die", 1, 6), f.flag("abandoned")};
+  if (type == "unit_turned")
+    return UnitTurned{f.unit("unit"), f.byte("facing", 0, hex::kDirections - 1), f.byte("spent")};
   if (type == "loss_taken") return LossTaken{f.unit("unit"), f.name("harm", kHarms), f.byte("cost", 0, kMostPoints)};
   if (type == "losses_settled") return LossesSettled{};
   if (type == "overcrowded") return Overcrowded{f.unit("unit")};
@@ -511,8 +581,8 @@ Json unit_json(const Setting& t, const Unit& u) {
 }
 
 Json frame_json(const Setting& t, const Frame& f) {
-  return {{"kind", kFrames.of(f.kind)}, {"seat", index(f.seat)},     {"spent", f.spent},
-          {"assault", f.assault},       {"stepped", f.stepped},      {"points", f.points},
+  return {{"kind", kFrames.of(f.kind)}, {"seat", index(f.seat)},     {"spent", f.spent}, {"assault", f.assault},
+          {"stepped", f.stepped},       {"turned", f.turned},        {"acted", f.acted}, {"points", f.points},
           {"at", hex_json(t, f.at)},    {"units", ids_json(f.group)}};
 }
 
@@ -523,6 +593,8 @@ Frame frame_from(Fields& f) {
   out.spent = f.byte("spent");
   out.assault = f.flag("assault");
   out.stepped = f.flag("stepped");
+  out.turned = f.flag("turned");
+  out.acted = f.flag("acted");
   out.points = f.byte("points", 0, kMostPoints);
   out.at = f.place_or_none("at");
   out.group = f.group("units", true);
@@ -533,7 +605,10 @@ Frame frame_from(Fields& f) {
 void unit_from(Fields& f, const Setting& t, Unit& u, int side, const RosterEntry& entry) {
   if (f.text("type") != t.types[entry.type].id) f.fail("type", "this is not the unit of the order of battle.");
   u.type = entry.type;
-  u.weapon = entry.weapon;
+  // 12.5: a weapon that is used up is gone
+  const Json* weapon = f.find("weapon");
+  const bool used_up = entry.weapon != kNoWeapon && t.weapon_figures[entry.weapon].once && weapon && weapon->is_null();
+  u.weapon = used_up ? kNoWeapon : entry.weapon;
   u.side = static_cast<std::uint8_t>(side);
   u.at = f.place_or_none("at");
   u.marks = static_cast<std::uint16_t>(f.number("marks", 0, kAllMarks));
@@ -711,6 +786,21 @@ struct ShowWriter {
             {"points", e.points}};
   }
   Json operator()(const LossTaken& e) const { return effect(e.unit, kHarms.of(e.harm)); }
+  Json operator()(const AtFired& e) const {
+    return {{"kind", "fire"}, {"from", hex_json(t, e.from)},  {"to", hex_json(t, e.at)}, {"dice", e.dice},
+            {"of", 6},        {"purpose", "vv.roll.at_fire"}, {"points", e.hit ? 1 : 0}};
+  }
+  Json operator()(const ArmourTested& e) const {
+    if (e.dice[0] == 0) return effect(e.unit, kAtResults.of(e.result));
+    return {{"kind", "dice"}, {"dice", e.dice},
+            {"of", 6},        {"purpose", "vv.roll.armour"},
+            {"unit", e.unit}, {"effect", kAtResults.of(e.result)}};
+  }
+  Json operator()(const CrewTested& e) const {
+    return {{"kind", "dice"}, {"dice", Json::array({e.die})},
+            {"of", 6},        {"purpose", "vv.roll.abandon"},
+            {"unit", e.unit}, {"effect", e.abandoned ? "eliminated" : "none"}};
+  }
   Json operator()(const CloseAssaulted& e) const {
     Json out{{"kind", "fire"},
              {"from", hex_json(t, e.from)},

@@ -4,6 +4,7 @@
 // order of first sight. It is built up from what the seat may know. Who-knows-what: see the table in the README.
 #include <optional>
 
+#include "rules/vv/10_terrain.h"
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/19_fortifications.h"
 #include "rules/vv/fog.h"
@@ -32,6 +33,13 @@ class Aliases {
       if (const std::uint8_t alias = of(id); alias != kNobody) ids[n++] = alias;
     std::sort(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(n));
     return {ids};
+  }
+  // The true id behind an enemy that the seat has seen.
+  std::optional<std::uint8_t> enemy(int alias) const {
+    for (int id = 0; id < s_.unit_count; ++id)
+      if (s_.unit(id).side != side_ && s_.unit(id).alias != kNeverSeen && of(id) == alias)
+        return static_cast<std::uint8_t>(id);
+    return std::nullopt;
   }
   // The true id behind one of the seat's own units.
   std::optional<std::uint8_t> own(int alias) const {
@@ -92,6 +100,8 @@ std::optional<Frame> frame_for(const Setting& t, const State& s, const Frame& fr
   std::sort(out.group.ids.begin(), out.group.ids.begin() + static_cast<std::ptrdiff_t>(n));
   out.spent = 0;  // it may have come from where nobody looked
   out.stepped = false;
+  out.turned = false;
+  out.acted = false;
   return out;
 }
 
@@ -151,6 +161,18 @@ class Redactor {
   bool operator()(UnitRallied& e) const { return if_seen(e.unit); }
   bool operator()(RallyRolled& e) const { return if_seen(e.unit); }
   bool operator()(LossTaken& e) const { return if_seen(e.unit); }
+  bool operator()(AtFired& e) const {
+    e.unit = aliases_.of(e.unit);
+    e.target = aliases_.of(e.target);
+    if (e.leader != kNobody) e.leader = aliases_.of(e.leader);
+    return true;  // they see each other (9.1)
+  }
+  bool operator()(ArmourTested& e) const { return if_seen(e.unit); }
+  bool operator()(CrewTested& e) const { return if_seen(e.unit); }
+  bool operator()(UnitTurned& e) const {
+    if (!mine(e.unit)) e.spent = 0;
+    return if_seen(e.unit);
+  }
   bool operator()(Overcrowded& e) const { return if_seen(e.unit); }
   bool operator()(Attacked& e) const {
     e.group = aliases_.of(e.group);
@@ -280,11 +302,12 @@ class Redactor {
 };
 
 Barrier barrier_of(const Setting& t, const State& before, const Event& event, int side) {
-  if (std::holds_alternative<RallyRolled>(event) || std::holds_alternative<Attacked>(event) ||
-      std::holds_alternative<CloseAssaulted>(event) || std::holds_alternative<ValourTested>(event) ||
-      std::holds_alternative<LaneFired>(event) || std::holds_alternative<MineStruck>(event) ||
-      std::holds_alternative<MissionFired>(event) || std::holds_alternative<SniperFired>(event) ||
-      std::holds_alternative<SniperLookedFor>(event))
+  if (std::holds_alternative<RallyRolled>(event) || std::holds_alternative<AtFired>(event) ||
+      std::holds_alternative<ArmourTested>(event) || std::holds_alternative<CrewTested>(event) ||
+      std::holds_alternative<Attacked>(event) || std::holds_alternative<CloseAssaulted>(event) ||
+      std::holds_alternative<ValourTested>(event) || std::holds_alternative<LaneFired>(event) ||
+      std::holds_alternative<MineStruck>(event) || std::holds_alternative<MissionFired>(event) ||
+      std::holds_alternative<SniperFired>(event) || std::holds_alternative<SniperLookedFor>(event))
     return Barrier::Die;
   if (std::holds_alternative<PhaseBegan>(event))
     return deciding(t, before) == seat_of(side) ? Barrier::PhaseEnd : Barrier::None;
@@ -386,8 +409,10 @@ class Imagination {
     for (int tries = 0; tries < 64 && !unseen_.empty(); ++tries) {
       const HexIndex at = unseen_[rng_.below(static_cast<std::uint32_t>(unseen_.size()))];
       std::uint8_t& held = held_[static_cast<std::size_t>(at)];
-      if (held >= (t_.options.classic_stacking ? 3 : kStackLimit)) continue;
-      ++held;
+      const int room = profile(t_, u).heavy() ? 2 : 1;  // fits by the classic rule, too
+      if (held + room > (t_.options.classic_stacking ? 3 : kStackLimit)) continue;
+      if (profile(t_, u).heavy() && terrain_at(t_, at).vehicle == 0) continue;
+      held = static_cast<std::uint8_t>(held + room);
       u.at = at;
       return;
     }
@@ -469,6 +494,14 @@ std::optional<Action> from_seat(const Setting& t, const State& s, Seat seat, con
       if (id != kNobody) translate(id);
   };
   if (auto* fire = std::get_if<Fire>(&out)) translate_group(fire->group);
+  if (auto* shot = std::get_if<FireAt>(&out)) {
+    translate(shot->unit);
+    if (shot->leader != kNobody) translate(shot->leader);
+    const auto target = aliases.enemy(shot->target);
+    if (!target) return std::nullopt;
+    shot->target = *target;
+  }
+  if (auto* turn = std::get_if<Turn>(&out)) translate(turn->unit);
   if (auto* start = std::get_if<StartMove>(&out)) translate_group(start->group);
   if (auto* advance = std::get_if<Advance>(&out)) translate(advance->unit);
   if (auto* assault = std::get_if<CloseAssault>(&out)) translate_group(assault->group);

@@ -10,7 +10,9 @@
 #include "rules/vv/10_terrain.h"
 #include "rules/vv/11_smoke.h"
 #include "rules/vv/12_mortars.h"
+#include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_fire_lanes.h"
+#include "rules/vv/16_at_combat.h"
 #include "rules/vv/18_fire_support.h"
 #include "rules/vv/19_fortifications.h"
 #include "rules/vv/20_snipers.h"
@@ -108,8 +110,9 @@ Json outcomes_json(const Setting& t, const Attack& attack) {
 Json move_odds(const Setting& t, const Known<State>& known, const Mover& m, int direction) {
   const int cost = step_cost(t, m, direction);
   Json out{{"rule", "vv 6.2"}, {"cost", cost}, {"left", std::max(0, m.allowance - m.spent - cost)}};
-  const MovingTarget target{
-      .group = m.group, .at = t.field.neighbour(m.at, direction), .side = m.side, .assault = m.assault};
+  const MovingTarget target =
+      target_of(t, known.state(),
+                {.group = m.group, .at = t.field.neighbour(m.at, direction), .side = m.side, .assault = m.assault});
   out["danger"] = danger_at(t, known, target);
   return out;
 }
@@ -226,13 +229,13 @@ namespace {
 std::vector<Attack> possible_attacks(const Setting& t, const State& s, const MovingTarget& target) {
   std::vector<Attack> out;
   for (const Unit& u : s) {
-    if (!can_react(t, u, target)) continue;
+    if (target.armoured || profile(t, u).heavy() || !can_react(t, u, target)) continue;
     const bool known_hex = std::any_of(out.begin(), out.end(), [&](const Attack& a) { return a.shot.from == u.at; });
     const Group group = known_hex ? Group{} : firers_in(t, s, u.at, target, false);
     if (group.empty()) continue;
     out.push_back(describe(t, s,
                            {.group = group,
-                            .targets = target.group,
+                            .targets = ap_targets(t, s, target.group),
                             .from = u.at,
                             .at = target.at,
                             .opportunity = true,
@@ -385,13 +388,49 @@ Json mission_odds(const Setting& t, const Known<State>& known, const FireMission
 
 }  // namespace
 
+// 16.3, 16.4 The chance to destroy or immobilise, exactly.
+Json at_odds(const Setting& t, const Known<State>& known, const AtShot& shot) {
+  const AtChances c = chances(t, known.state(), shot);
+  Json out = fraction(c.eliminated + c.immobilised, kAtCases);
+  out["rule"] = shot.opportunity ? "vv 13.8" : "vv 16.3";
+  out["title"] =
+      message("vv.odds.at_fire", {{"from", hex_json(t, shot.from)},
+                                  {"unit", name_of(t, known, unit_arg("unit", static_cast<UnitId>(shot.target)))}});
+  out["dice"] = {{"kind", "sum"}, {"count", 2}, {"faces", 6}};
+  out["need"] = shot.need;
+  out["modifier"] = shot.modifier;
+  Json modifiers = Json::array();
+  for (const Modifier& m : shot.modifiers) {
+    Json args = Json::object();
+    if (m.kind == ModifierKind::Cover) args["terrain"] = Json{{"key", terrain_at(t, shot.at).name}};
+    if (m.kind == ModifierKind::Leader)
+      args["unit"] = name_of(t, known, unit_arg("unit", static_cast<UnitId>(shot.leader)));
+    modifiers.push_back(chip(m.value, message(key_of(m.kind), args), rule_of(m.kind)));
+  }
+  out["modifiers"] = modifiers;
+  Json outcomes = Json::array();
+  const auto outcome_of = [&](const char* key, int ways) {
+    if (ways == 0) return;
+    Json one = fraction(ways, kAtCases);
+    one["label"] = message(key);
+    outcomes.push_back(one);
+  };
+  outcome_of("vv.odds.at_none", kAtCases - c.eliminated - c.immobilised);
+  outcome_of("vv.odds.at_immobilised", c.immobilised);
+  outcome_of("vv.odds.at_eliminated", c.eliminated);
+  out["outcomes"] = outcomes;
+  out["units"] = Json::array({shot.unit});
+  out["targets"] = Json::array({shot.target});
+  return out;
+}
+
 Json odds(const Setting& t, const Known<State>& known, const Action& action) {
   const State& s = known.state();
   const Seat seat = known.seat();
   if (const auto no = check(t, s, seat, action)) return {{"refusal", message(t, known, *no)}};
   if (const auto* fire = std::get_if<Fire>(&action)) {
-    Shot shot = shot_of(s, *fire);
-    if (!shot.opportunity) shot.targets = targets_at(t, s, index(seat), fire->target);
+    Shot shot = shot_of(t, s, *fire);
+    if (!shot.opportunity) shot.targets = ap_targets(t, s, targets_at(t, s, index(seat), fire->target));
     return attack_odds(t, known, describe(t, s, shot));
   }
   if (const auto* assault = std::get_if<CloseAssault>(&action)) return assault_odds(t, known, describe(t, s, *assault));
@@ -399,6 +438,11 @@ Json odds(const Setting& t, const Known<State>& known, const Action& action) {
   if (const auto* bombard = std::get_if<Bombard>(&action))
     return attack_odds(t, known, describe(t, s, shot_of(t, s, *bombard)));
   if (const auto* mission = std::get_if<FireMission>(&action)) return mission_odds(t, known, *mission);
+  if (const auto* shot = std::get_if<FireAt>(&action)) return at_odds(t, known, describe(t, s, *shot));
+  if (const auto* turn = std::get_if<Turn>(&action)) {
+    const Unit& u = s.unit(turn->unit);
+    return {{"rule", "vv 6.5"}, {"cost", turn_cost(profile(t, u), u.facing, turn->facing)}};
+  }
   if (const auto* enter = std::get_if<EnterHex>(&action)) {
     const Mover m = mover_of(t, s, s.stack.top());
     int direction = 0;

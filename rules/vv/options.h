@@ -19,6 +19,9 @@ struct Options {
   bool adjacent_replaces_open = false;     // C8
   bool leader_directing_fires = false;     // C15
   bool steep_descent = false;              // C28
+  std::uint8_t reverse_factor = 3;         // C3
+  bool advance_turns = false;              // C4: guns and vehicles may turn one hexside in place of advancing
+  bool at_grenades_rear = true;            // C19
   bool one_assault_per_hex = false;        // C23
   bool fortifications_cost = false;        // C32: one point more to enter
   bool small_bunkers = false;              // C31: two units, and they block sight

@@ -26,6 +26,15 @@ inline constexpr int kMaxUnits = 255;  // a unit is one byte in a group; 255 is 
 inline constexpr int kMaxObjectives = 16;
 inline constexpr int kMostTurns = 99;
 
+// 1.1: what a counter stands for. Everything from Gun on has a facing (7.1) and stands for itself (14.4).
+enum class Kind : std::uint8_t { Squad, Leader, Gun, Afv, Vehicle };
+
+// 1.2.2, 1.2.5: letters of anti-tank firepower and armour, A is 1; 0: none.
+using Letter = std::uint8_t;
+inline constexpr int kLetters = 6;
+inline constexpr int kVehicleMgRange = 8;  // 1.2.3
+inline constexpr int kNoRangeLimit = 63;   // 1.2.3: guns; no map is larger
+
 // 1.1, 1.2: the figures on one face of a counter.
 struct Profile {
   std::uint8_t firepower = 0;  // against persons
@@ -36,6 +45,20 @@ struct Profile {
   bool leader = false;
   bool elite = false;
   std::uint8_t points = 0;
+  Kind kind = Kind::Squad;
+  // 1.2.1, 1.2.2: guns and vehicles. `firepower` is that of the gun.
+  Letter anti_tank = 0;
+  bool turret = false;
+  std::uint8_t mg_round = 0, mg_forward = 0;
+  bool shield = false;         // 1.2.6
+  Letter front = 0, rear = 0;  // 1.2.5
+  std::uint8_t carries = 0;    // 1.2.9: half squads; a leader for each two, at least one
+  bool tows = false;
+
+  bool heavy() const { return kind >= Kind::Gun; }    // a gun or any vehicle
+  bool vehicle() const { return kind >= Kind::Afv; }  // 7.2: moves where it faces
+  bool armoured() const { return kind == Kind::Afv; }
+  bool rolls_high() const { return leader || elite || heavy(); }  // 21.1
 };
 
 // A kind of counter: a squad with its half squad, or a leader (both faces alike).
@@ -47,15 +70,19 @@ struct UnitType {
   std::string title;             // printed on the counter
   std::array<Profile, 2> faces;  // whole, half
   bool leader = false;
+  bool has_half() const { return faces[0].kind == Kind::Squad; }
 };
 
 enum class WeaponClass : std::uint8_t { Light, Heavy };
-enum class WeaponUse : std::uint8_t { MachineGun, Flamethrower, Mortar };
+enum class WeaponUse : std::uint8_t { MachineGun, Flamethrower, Mortar, AntiTank };
 
 // The figures of a weapon, close together for the inner loop.
 struct WeaponFigures {
   std::uint8_t firepower = 0, range = 0, points = 0;
   WeaponClass weight = WeaponClass::Light;
+  Letter anti_tank = 0;  // 16.1
+  bool once = false;     // 12.5: used up by one shot
+  bool at_rear = false;  // C19: strikes the rear armour where the option says so
   WeaponUse use = WeaponUse::MachineGun;
   std::uint8_t least_range = 0;  // 12.6.5
   // Does its firepower join that of its carrier in direct fire? (12.3, 12.6.1)
@@ -75,6 +102,7 @@ struct Terrain {
   std::string name;          // key
   std::string rule;          // "vv 10.7"
   std::uint8_t cost = 1;     // movement points of infantry; 0: prohibited
+  std::uint8_t vehicle = 1;  // of vehicles; 0: prohibited
   std::uint8_t cover = 0;    // 13.4, in the target hex
   std::uint8_t hinders = 0;  // 9.3, in between; in the target hex it is cover
   bool blocks = false;       // 9.2
@@ -113,7 +141,7 @@ enum class VictoryKind : std::uint8_t { Elimination, Objectives };
 
 // One counter of the order of battle, as the scenario gives it.
 struct RosterEntry {
-  std::uint8_t type = 0, weapon = 0;
+  std::uint8_t type = 0, weapon = 0, facing = 0;
   bool half = false;
   bool valorous = false;  // 22.5: a hero
   HexIndex at = kNoHex;
@@ -157,11 +185,14 @@ struct Setting {
   std::vector<std::uint8_t> room;                                   // by hex: 6.9, 19.5
   std::vector<std::vector<HexIndex>> tunnels;                       // 19.11.1: each from entrance to entrance
   std::array<bool, kSides> japanese{};                              // 19.11: who may use caves
+  std::vector<std::array<std::uint8_t, hex::kDirections>> vehicle_leaving;  // 7: the same for vehicles
+  std::vector<std::array<std::uint8_t, hex::kDirections>> gun_leaving;      // 6.3.2: for guns that their crew moves
   std::vector<UnitType> types;
   std::vector<WeaponType> weapons;
   std::vector<std::array<Profile, 2>> profiles;  // by type: the faces again, close together
   std::vector<WeaponFigures> weapon_figures;     // by weapon
   int longest_reach = 0;                         // of all units and weapons in the order of battle
+  bool any_heavy = false;                        // is there a gun or vehicle in it?
   ApTable ap;
   std::array<std::uint8_t, kOddsColumns> kill_numbers{};  // 15.6
   Options options;

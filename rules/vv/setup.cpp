@@ -11,6 +11,7 @@
 
 #include "core/hex/map.h"
 #include "rules/vv/05_sequence.h"
+#include "rules/vv/06_movement.h"
 #include "rules/vv/09_line_of_sight.h"
 #include "rules/vv/10_terrain.h"
 #include "rules/vv/12_support_weapons.h"
@@ -133,6 +134,7 @@ class Reader {
                              .name = text(row, path, "name"),
                              .rule = text(row, path, "rule"),
                              .cost = byte(row, path, "cost"),
+                             .vehicle = byte(row, path, "vehicle"),
                              .cover = byte(row, path, "cover"),
                              .hinders = byte(row, path, "hinders"),
                              .blocks = yes(row, path, "blocks"),
@@ -192,6 +194,7 @@ class Reader {
       type.leader = true;
       Profile p = face(row, path, "figures", member(row, path, "points"));
       p.leader = true;
+      p.kind = Kind::Leader;
       p.leadership = static_cast<std::int8_t>(number(row, path, "leadership", -3, 0));
       type.faces = {p, p};
       add_type(type);
@@ -201,7 +204,8 @@ class Reader {
       const std::string use = text(row, path, "use");
       static const std::map<std::string, WeaponUse> kUses{{"machine_gun", WeaponUse::MachineGun},
                                                           {"flamethrower", WeaponUse::Flamethrower},
-                                                          {"mortar", WeaponUse::Mortar}};
+                                                          {"mortar", WeaponUse::Mortar},
+                                                          {"anti_tank", WeaponUse::AntiTank}};
       const auto known_use = kUses.find(use);
       if (known_use == kUses.end()) {
         not_yet_.insert(id);
@@ -209,8 +213,11 @@ class Reader {
       }
       WeaponType weapon{.id = id, .name = text(row, path, "name"), .title = text(row, path, "title")};
       weapon.figures.weight = text(row, path, "class") == "H" ? WeaponClass::Heavy : WeaponClass::Light;
-      weapon.figures.firepower = byte(row, path, "firepower", 1, 50);
+      weapon.figures.firepower = byte(row, path, "firepower", 0, 50);
       weapon.figures.range = byte(row, path, "range", 1, 63);
+      if (row.contains("anti_tank")) weapon.figures.anti_tank = letter(row, path, "anti_tank");
+      weapon.figures.once = text(row, path, "class") == "X";
+      weapon.figures.at_rear = yes(row, path, "rear");
       weapon.figures.points = byte(row, path, "points");
       weapon.figures.use = known_use->second;
       if (weapon.figures.use == WeaponUse::Mortar)
@@ -219,10 +226,53 @@ class Reader {
       t_.weapons.push_back(weapon);
       t_.weapon_figures.push_back(weapon.figures);
     }
-    for (const char* kind : {"guns", "armour", "transport"})
-      for (const auto& [id, row] : object(table, "/tables/units", kind).items()) not_yet_.insert(id);
+    read_heavy(table, "guns", Kind::Gun);
+    read_heavy(table, "armour", Kind::Afv);
+    read_heavy(table, "transport", Kind::Vehicle);
     if (t_.types.size() > 250 || t_.weapons.size() > 250)
       fail("/tables/units", "there are too many kinds of counters.", "Keep to 250.");
+  }
+
+  // 1.1.5 to 1.1.7: guns, armoured and unarmoured vehicles.
+  void read_heavy(const Json& table, const char* section, Kind kind) {
+    for (const auto& [id, row] : object(table, "/tables/units", section).items()) {
+      const std::string path = std::string("/tables/units/") + section + "/" + id;
+      UnitType type{.id = id, .nation = text(row, path, "nation"), .title = text(row, path, "title")};
+      Profile p{.kind = kind};
+      p.movement = byte(row, path, "movement", 0, 30);
+      p.points = byte(row, path, "points", 0, 200);
+      if (kind != Kind::Vehicle) {
+        p.firepower = byte(row, path, "firepower", 0, 50);
+        p.anti_tank = letter(row, path, "anti_tank");
+      }
+      if (kind != Kind::Afv) p.casualty = byte(row, path, "casualty", 1, 20);
+      if (kind == Kind::Gun) {
+        p.shield = yes(row, path, "shield");
+      } else {
+        p.mg_round = byte(row, path, "mg_all_round", 0, 20);
+        const std::string load = text(row, path, "transport");
+        p.tows = load.ends_with("tow");
+        p.carries = load.starts_with("TH") ? 1 : load.starts_with("T1") ? 2 : load.starts_with("T2") ? 4 : 0;
+      }
+      if (kind == Kind::Afv) {
+        p.turret = yes(row, path, "turret");
+        p.mg_forward = byte(row, path, "mg_forward", 0, 20);
+        p.front = letter(row, path, "front");
+        p.rear = letter(row, path, "rear");
+      }
+      p.range = p.firepower > 0 || p.anti_tank > 0 ? kNoRangeLimit : kVehicleMgRange;
+      type.faces = {p, p};
+      add_type(type);
+    }
+  }
+
+  // "A" is 1; "-" is none.
+  Letter letter(const Json& row, const std::string& path, const char* key) {
+    const std::string value = text(row, path, key);
+    if (value == "-") return 0;
+    if (value.size() == 1 && value[0] >= 'A' && value[0] <= 'F') return static_cast<Letter>(value[0] - 'A' + 1);
+    fail(path + "/" + key, "this is no letter of anti-tank firepower or armour.", "Write A to F, or -.");
+    return 0;
   }
 
   void add_type(const UnitType& type) {
@@ -302,6 +352,9 @@ class Reader {
     o.adjacent_replaces_open = flag(get("adjacent_replaces_open"), "adjacent_replaces_open");
     o.leader_directing_fires = flag(get("leader_directing_fires"), "leader_directing_fires");
     o.steep_descent = flag(get("steep_descent"), "steep_descent");
+    o.reverse_factor = is_second(get("reverse_cost"), "reverse_cost", "triple", "double") ? 2 : 3;
+    o.advance_turns = flag(get("advance_turns"), "advance_turns");
+    o.at_grenades_rear = flag(get("at_grenades_rear"), "at_grenades_rear");
     o.one_assault_per_hex = flag(get("one_assault_per_hex"), "one_assault_per_hex");
     o.voluntary_fire_lanes = flag(get("voluntary_fire_lanes"), "voluntary_fire_lanes");
     o.fortifications_cost = flag(get("fortifications_cost"), "fortifications_cost");
@@ -476,7 +529,7 @@ class Reader {
   }
 
   void read_unit(const Json& json, const std::string& path, std::size_t side) {
-    known_keys(json, path, {"type", "at", "weapon", "half", "name", "valorous"});
+    known_keys(json, path, {"type", "at", "weapon", "half", "name", "valorous", "facing"});
     RosterEntry entry{.weapon = kNoWeapon};
     const std::string type = text(json, path, "type");
     if (const auto found = types_.find(type); found != types_.end()) entry.type = found->second;
@@ -489,15 +542,20 @@ class Reader {
       else
         fail(path + "/weapon", unknown(weapon), not_yet_.contains(weapon) ? "Use machine guns." : "See tables/units.");
       if (!error_ && !may_carry(kind, t_.weapons[entry.weapon]))
-        fail(path + "/weapon", "a leader carries light weapons only (vv 12.2).", "Give it to a squad.");
+        fail(path + "/weapon", "this unit cannot carry it (vv 12.2).", "Give it to a squad.");
     }
     entry.half = yes(json, path, "half");
-    if (entry.half && kind.leader) fail(path + "/half", "a leader has no half.", "Remove it.");
+    if (entry.half && !kind.has_half()) fail(path + "/half", "only squads have a half.", "Remove it.");
+    if (json.contains("facing")) {
+      if (!kind.faces[0].heavy()) fail(path + "/facing", "infantry faces everywhere (vv 7.1).", "Remove it.");
+      entry.facing = byte(json, path, "facing", 0, hex::kDirections - 1);
+    }
     entry.valorous = yes(json, path, "valorous");
     entry.name = optional_text(json, path, "name");
     places_.push_back(place(member(json, path, "at"), path + "/at"));
     t_.scenario.roster[side].push_back(entry);
     t_.longest_reach = std::max<int>(t_.longest_reach, kind.faces[0].range);
+    t_.any_heavy = t_.any_heavy || kind.faces[0].heavy();
     if (entry.weapon != kNoWeapon && !error_)
       t_.longest_reach = std::max<int>(t_.longest_reach, t_.weapons[entry.weapon].figures.range);
   }
@@ -516,15 +574,20 @@ class Reader {
       for (std::size_t i = 0; i < t_.scenario.roster[side].size(); ++i, ++next) {
         const std::string path = fmt::format("/scenario/sides/{}/units/{}/at", side, i);
         const HexIndex at = places_[next];
-        if (t_.terrains[t_.terrain[static_cast<std::size_t>(at)]].cost == 0)
-          return fail(path, "this terrain may not be entered (vv 10.10).", "Place the unit elsewhere.");
-        auto& [units, squads] = held[at][side];
-        ++units;
         const RosterEntry& entry = t_.scenario.roster[side][i];
-        squads += !entry.half && !t_.types[entry.type].leader ? 1 : 0;
+        const Profile& p = t_.types[entry.type].faces[0];
+        const Terrain& terrain = t_.terrains[t_.terrain[static_cast<std::size_t>(at)]];
+        // 10.6: guns that cannot be moved do not stand in buildings either.
+        if (terrain.cost == 0 || ((p.vehicle() || (p.heavy() && p.movement == 0)) && terrain.vehicle == 0))
+          return fail(path, "this terrain may not be entered (vv 10.10).", "Place the unit elsewhere.");
+        auto& [room, squads] = held[at][side];
+        Unit u{.type = entry.type};
+        u.marks = entry.half ? kHalf : 0;
+        room += room_of(t_, u);
+        squads += is_full_squad(t_, u) ? 1 : 0;
         if (held[at][1 - side].first > 0)
           return fail(path, "both sides stand in this hex (vv 6.8).", "Place the unit elsewhere.");
-        if (units > t_.room[static_cast<std::size_t>(at)] || (t_.options.classic_stacking && squads > 3))
+        if (!fits(t_, at, room, squads))
           return fail(path, "too many units stand in this hex (vv 6.9).", "Place the unit elsewhere.");
       }
   }
@@ -548,6 +611,7 @@ class Reader {
         u.weapon = entry.weapon;
         u.side = static_cast<std::uint8_t>(side);
         u.marks = static_cast<std::uint16_t>((entry.half ? kHalf : 0) | (entry.valorous ? kValorous : 0));
+        u.facing = entry.facing;
         ++s.standing[side];
       }
     s.split = static_cast<std::uint8_t>(t_.unit_count(0));

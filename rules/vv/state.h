@@ -193,6 +193,8 @@ struct Frame {
   std::uint8_t spent = 0;   // Move: movement points
   bool assault = false;     // Move: 6.4
   bool stepped = false;     // Move: at least one hex entered
+  bool turned = false;      // Move: 6.5: it has turned in this hex
+  bool acted = false;       // Move: it has entered a hex or turned
   std::uint8_t points = 0;  // Losses: casualty points still to be met
   HexIndex at = kNoHex;     // Move, Losses: where
   Group group;              // Move: who is moving; Losses: whom it may hit, the untouched ones

@@ -63,6 +63,25 @@ struct Teller {
         {hex_of(e.from, "from"), hex_of(e.at), number("firepower", e.firepower), number("roll", e.dice[0] + e.dice[1]),
          with_sign("modifier", e.modifiers.sum()), number("points", e.points)}};
   }
+  Message operator()(const AtFired& e) const {
+    return {e.opportunity ? "vv 13.8" : "vv 16.3",
+            e.hit ? "vv.log.at_hit" : "vv.log.at_miss",
+            {unit_of(e.unit), unit_arg("target", static_cast<UnitId>(e.target)), hex_of(e.at),
+             number("roll", e.dice[0] + e.dice[1]), with_sign("modifier", e.modifiers.sum()), number("need", e.need)}};
+  }
+  Message operator()(const ArmourTested& e) const {
+    if (e.number == kSurelyEliminated) return {"vv 16.4", "vv.log.destroyed", {unit_of(e.unit)}};
+    if (e.number == 0) return {"vv 16.4", "vv.log.armour_too_thick", {unit_of(e.unit)}};
+    const char* key = e.result == AtResult::Eliminated    ? "vv.log.armour_pierced"
+                      : e.result == AtResult::Immobilised ? "vv.log.immobilised"
+                                                          : "vv.log.armour_holds";
+    return {"vv 16.4", key, {unit_of(e.unit), number("roll", e.dice[0] + e.dice[1]), number("need", e.number)}};
+  }
+  Message operator()(const CrewTested& e) const {
+    return {
+        "vv 16.6", e.abandoned ? "vv.log.abandoned" : "vv.log.crew_stays", {unit_of(e.unit), number("roll", e.die)}};
+  }
+  Message operator()(const UnitTurned& e) const { return {"vv 6.5", "vv.log.turned", {unit_of(e.unit)}}; }
   Message operator()(const LossTaken& e) const {
     switch (e.harm) {
       case Harm::Pinned:

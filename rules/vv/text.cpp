@@ -1,5 +1,6 @@
 // The words of text mode: one verb for each action, the same for reading and writing.
 //
+//   at 3 17 | at 3 17 led 4 | turn 3 2
 //   fire 3,4 F7 | move 3,4 | assault 3,4 | enter F7 | stop | advance 3 F7 | hold | loss 3 pinned | losses auto | end
 //   close 3,4 F7 (a close assault) | sniper at F7 | sniper fire | sniper leave
 //   fire 3,4 F7 lane | mortar 3,4 F7 | shell 3 F7, smoke 3 F7 (smoke) | mission light F7
@@ -32,6 +33,11 @@ struct Writer {
     return fmt::format("{} {}", a.assault ? "assault" : "move", group_word(a.group));
   }
   std::string operator()(const EnterHex& a) const { return "enter " + hex_word(t, a.to); }
+  std::string operator()(const FireAt& a) const {
+    return a.leader == kNobody ? fmt::format("at {} {}", a.unit, a.target)
+                               : fmt::format("at {} {} led {}", a.unit, a.target, a.leader);
+  }
+  std::string operator()(const Turn& a) const { return fmt::format("turn {} {}", a.unit, a.facing); }
   std::string operator()(const StopMove&) const { return "stop"; }
   std::string operator()(const Advance& a) const { return fmt::format("advance {} {}", a.unit, hex_word(t, a.to)); }
   std::string operator()(const CloseAssault& a) const {
@@ -148,6 +154,17 @@ std::optional<Action> action_in(const Setting& t, int units, const std::vector<s
     if (group && at && verb == "mortar") return Bombard{*group, *at};
     if (group && at && verb == "close") return CloseAssault{*group, *at};
     if (group && at) return Fire{*group, *at};
+  }
+  if ((n == 3 || (n == 5 && w[3] == "led")) && verb == "at") {
+    const auto unit = number_in(w[1], units - 1), target = number_in(w[2], units - 1);
+    const auto leader = n == 5 ? number_in(w[4], units - 1) : std::optional<int>(kNobody);
+    if (unit && target && leader)
+      return FireAt{static_cast<std::uint8_t>(*unit), static_cast<std::uint8_t>(*leader),
+                    static_cast<std::uint8_t>(*target)};
+  }
+  if (n == 3 && verb == "turn") {
+    const auto unit = number_in(w[1], units - 1), facing = number_in(w[2], hex::kDirections - 1);
+    if (unit && facing) return Turn{static_cast<std::uint8_t>(*unit), static_cast<std::uint8_t>(*facing)};
   }
   if (n == 3 && verb == "advance") {
     const auto unit = number_in(w[1], units - 1);

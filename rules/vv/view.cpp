@@ -27,13 +27,15 @@ Json unit_name(const Setting& t, const Known<State>& known, int id) {
   const RosterEntry* line = roster_line(t, known, id);
   if (line && !line->name.empty()) return line->name;
   const UnitType& type = t.types[u.type];
+  if (type.name.empty()) return type.title;  // proper names of guns and vehicles are the same in every language
   return Json{{"key", u.is(kHalf) ? type.half_name : type.name}};
 }
 
 Json marks_json(const State& s, int id) {
   const Unit& u = s.unit(id);
   Json out = Json::array();
-  const std::array<std::pair<Mark, const char*>, 7> names{{{kHalf, "half"},
+  const std::array<std::pair<Mark, const char*>, 8> names{{{kHalf, "half"},
+                                                           {kImmobile, "immobile"},
                                                            {kPinned, "pinned"},
                                                            {kFired, "fired"},
                                                            {kMoved, "moved"},
@@ -53,8 +55,30 @@ Json marks_json(const State& s, int id) {
 
 Json value(const char* label, Json v) { return {{"label", message(label)}, {"value", std::move(v)}}; }
 
+std::string letter_text(Letter letter) {
+  return letter == 0 ? "–" : std::string(1, static_cast<char>('A' + letter - 1));
+}
+
+Json heavy_values(const Profile& p) {
+  Json out = Json::array();
+  if (p.anti_tank > 0) out.push_back(value("vv.value.anti_tank", letter_text(p.anti_tank)));
+  if (p.firepower > 0) out.push_back(value("vv.value.firepower", p.firepower));
+  if (p.mg_round > 0) out.push_back(value("vv.value.mg_round", p.mg_round));
+  if (p.mg_forward > 0) out.push_back(value("vv.value.mg_forward", p.mg_forward));
+  if (p.armoured()) {
+    out.push_back(value("vv.value.front", letter_text(p.front)));
+    out.push_back(value("vv.value.rear", letter_text(p.rear)));
+  } else {
+    out.push_back(value("vv.value.casualty", p.casualty));
+  }
+  out.push_back(value("vv.value.movement", p.movement));
+  out.push_back(value("vv.value.points", p.points));
+  return out;
+}
+
 Json values_json(const Setting& t, const Unit& u) {
   const Profile& p = profile(t, u);
+  if (p.heavy()) return heavy_values(p);
   Json out = Json::array();
   out.push_back(value("vv.value.firepower", p.firepower));
   out.push_back(value("vv.value.range", p.range));
@@ -63,6 +87,12 @@ Json values_json(const Setting& t, const Unit& u) {
   if (p.leader) out.push_back(value("vv.value.leadership", p.leadership));
   out.push_back(value("vv.value.points", p.points));
   return out;
+}
+
+// As printed: anti-tank letter and gun, or the machine guns alone.
+std::string heavy_figures(const Profile& p) {
+  if (p.anti_tank > 0 || p.firepower > 0) return fmt::format("{}-{}", letter_text(p.anti_tank), p.firepower);
+  return fmt::format("{}-{}", p.mg_round, p.mg_forward);
 }
 
 Json unit_json(const Setting& t, const Known<State>& known, int id, int stack) {
@@ -83,6 +113,8 @@ Json unit_json(const Setting& t, const Known<State>& known, int id, int stack) {
   if (u.weapon != kNoWeapon) out["carries"] = Json::array({id + kWeaponIds});
   if (p.leader) out["leadership"] = p.leadership;
   if (p.elite) out["elite"] = true;
+  if (p.heavy()) out["figures"] = heavy_figures(p);
+  if (p.heavy() && u.on_map()) out["facing"] = u.facing;
   const bool own = index(known.seat()) == u.side;
   if (own || !t.options.fog) out["orders"] = {{"fire_within", u.fire_within}, {"fire_least", u.fire_least}};
   if (t.options.fog && !own && (u.sight & kInSight) == 0) out["last_seen"] = true;

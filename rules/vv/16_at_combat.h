@@ -1,0 +1,62 @@
+// Chapter 16: anti-tank combat, with 12.5.1 (edition and rulings: see README).
+//
+// One unit fires at one gun or vehicle: two dice to hit, then two more against its armour. Like an attack on persons it
+// is `describe` and pure functions of the dice; `apply` rolls step by step because each roll may be the last.
+// Not here: smoke rounds (16.7), mortars and support fire against armour (12.6.7, 18.5), close assault (15.10).
+#pragma once
+
+#include "rules/vv/07_facing.h"
+#include "rules/vv/14_ap_combat.h"
+
+namespace valor::vv {
+
+enum class AtResult : std::uint8_t { None, Immobilised, Eliminated };  // 16.4
+
+inline constexpr int kSurelyEliminated = 255;  // the table's "E"
+inline constexpr int kAbandonsUpTo = 2;        // 16.6
+inline constexpr int kFrontUpTo = 3;           // 16.5, C27: of a die on the line
+
+struct AtShot {
+  int unit = kNobody, leader = kNobody, target = kNobody;
+  HexIndex from = kNoHex, at = kNoHex;
+  bool opportunity = false;
+  int distance = 0;
+  int need = 0;      // 16.3, C26
+  int modifier = 0;  // sum of the list
+  ModifierList modifiers;
+  Letter anti_tank = 0;
+  ArmourSide side = ArmourSide::Front;
+};
+
+// 16.3, C26 The number to hit: infantry weapons 8; guns 10, 8 or 6 by distance.
+int to_hit(const Profile& firer, int distance);
+// 16.4 The elimination number of a letter against an armour; kSurelyEliminated; 0: no harm. Unarmoured: armour 0.
+int elimination_number(Letter anti_tank, Letter armour);
+inline AtResult armour_result(int number, int roll) {
+  return roll < number ? AtResult::Eliminated : roll == number ? AtResult::Immobilised : AtResult::None;
+}
+// 16.1 What anti-tank fire can be aimed at: vehicles and guns.
+inline bool is_at_target(const Setting& t, const Unit& u) { return profile(t, u).heavy(); }
+// 16.5 The armour on that side; 0: none.
+inline Letter armour_of(const Profile& p, ArmourSide side) { return side == ArmourSide::Rear ? p.rear : p.front; }
+
+// 16.1 to 16.5. Requires: the action has been checked.
+AtShot describe(const Setting& t, const State& s, const FireAt& a);
+inline bool hits(const AtShot& shot, int roll) { return roll + shot.modifier <= shot.need; }
+
+// The chance, in 36 × 6 × 36 equal cases, that the target is eliminated or immobilised; abandonment not counted.
+inline constexpr int kAtCases = 36 * 6 * 36;
+struct AtChances {
+  int hit = 0;  // of 36
+  int eliminated = 0, immobilised = 0;
+};
+AtChances chances(const Setting& t, const State& s, const AtShot& shot);
+
+// 8.5, 13.1, 16.1, 16.2 Can this unit fire its anti-tank weapon at a hex, as far as it alone decides?
+bool can_fire_at(const Setting& t, const Unit& u, HexIndex target);
+// 13.6 The best leader on foot beside an infantry unit whose modifier is unused; kNobody if there is none.
+int at_leader(const Setting& t, const State& s, int unit);
+
+std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const FireAt& a);
+
+}  // namespace valor::vv

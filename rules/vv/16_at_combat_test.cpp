@@ -1,0 +1,185 @@
+// Chapter 16 with 12.5.1 and P:target-selection.
+#include "rules/vv/16_at_combat.h"
+
+#include "core/dice.h"
+#include "rules/vv/fixture_test.h"
+
+namespace valor::vv {
+namespace {
+
+const std::vector<std::string> kLane(26, ".");
+
+Position duel(const std::vector<std::string>& us, const std::vector<std::string>& ge,
+              const std::string& options = "{}") {
+  return position({.map = kLane, .us = us, .ge = ge, .options = options});
+}
+
+}  // namespace
+
+TEST_CASE("16.4 every cell of the armour elimination table") {
+  const std::array<std::array<int, 6>, 6> printed{{{7, 5, 3, 0, 0, 0},
+                                                   {9, 7, 5, 3, 0, 0},
+                                                   {11, 9, 7, 5, 3, 0},
+                                                   {255, 11, 9, 7, 5, 3},
+                                                   {255, 255, 11, 9, 7, 5},
+                                                   {255, 255, 255, 11, 9, 7}}};
+  for (int weapon = 1; weapon <= kLetters; ++weapon) {
+    CHECK(elimination_number(static_cast<Letter>(weapon), 0) == kSurelyEliminated);
+    for (int armour = 1; armour <= kLetters; ++armour)
+      CHECK(elimination_number(static_cast<Letter>(weapon), static_cast<Letter>(armour)) ==
+            printed[static_cast<std::size_t>(weapon - 1)][static_cast<std::size_t>(armour - 1)]);
+  }
+}
+
+TEST_CASE("16.3 the number to hit falls with the distance; infantry weapons have one") {
+  const Position p = duel({"us_m4a3e8 A1 3", "us_rifle+us_bazooka A1"}, {"ge_pzkpfw_vi_tiger_i A3 3"});
+  const Profile &tank = profile(p.t, p.s.unit(0)), &squad = profile(p.t, p.s.unit(1));
+  CHECK(to_hit(tank, 10) == 10);
+  CHECK(to_hit(tank, 11) == 8);
+  CHECK(to_hit(tank, 19) == 8);
+  CHECK(to_hit(tank, 20) == 6);
+  CHECK(to_hit(squad, 1) == 8);
+}
+
+TEST_CASE("16.4 a tank at a tank in woods: 7 and 2 hit on 10, D against rear D is 7, a 6 kills") {
+  Position p = position({.map = {".", ".", ".", "w"}, .us = {"us_m4a3e8 A1 3"}, .ge = {"ge_pzkpfw_vi_tiger_i A4 3"}});
+  does(p, 0, FireAt{0, kNobody, 1}, {3, 4, 2, 4});
+  const auto shot = told<AtFired>(p);
+  REQUIRE(shot);
+  CHECK(shot->need == 10);
+  CHECK(shot->modifiers.sum() == 2);
+  CHECK(shot->hit);
+  CHECK(told<ArmourTested>(p)->number == 7);
+  CHECK(p.s.unit(1).is(kGone));
+}
+
+TEST_CASE("16.4 a hit destroys a gun or an unarmoured vehicle at once") {
+  Position p = duel({"us_m4a3e8 A1 3"}, {"ge_3_ton_truck A5 0", "ge_rifle A6"});
+  does(p, 0, FireAt{0, kNobody, 1}, {1, 1});
+  CHECK(p.s.unit(1).is(kGone));
+}
+
+TEST_CASE("16.5 fire from ahead meets the front, from behind the rear, from exactly the side a die decides") {
+  const Position p =
+      position({.map = std::vector<std::string>(9, "........."), .us = {"us_rifle A1"}, .ge = {"ge_rifle I9"}});
+  const HexIndex here = at(p, "E5");
+  for (const char* front : {"E4", "D4", "F4", "E1", "B3"})
+    CHECK(armour_side(p.t, here, 0, at(p, front)) == ArmourSide::Front);
+  for (const char* rear : {"E6", "D5", "F5", "E9"}) CHECK(armour_side(p.t, here, 0, at(p, rear)) == ArmourSide::Rear);
+  for (const char* line : {"C5", "G5", "A5", "I5"})
+    CHECK(armour_side(p.t, here, 0, at(p, line)) == ArmourSide::OnTheLine);
+}
+
+TEST_CASE("16.5 on the line a 1 to 3 is the front, a 4 to 6 the rear") {
+  for (const int die : {3, 4}) {
+    Position p = position({.map = std::vector<std::string>(9, "........."),
+                           .us = {"us_m4a3e8 C5 1"},
+                           .ge = {"ge_pzkpfw_iv_h E5 0", "ge_rifle I9"}});
+    does(p, 0, FireAt{0, kNobody, 1}, {3, 3, die, 6, 6});
+    CHECK(told<ArmourTested>(p)->armour == (die == 3 ? 4 : 2));
+    CHECK(told<ArmourTested>(p)->side_die == die);
+  }
+}
+
+TEST_CASE("16.6 an immobile AFV neither moves nor turns, and its crew may abandon it") {
+  Position p = duel({"us_m4a3e8 A1 3"}, {"ge_pzkpfw_iv_h A5 0", "ge_rifle A9"});
+  does(p, 0, FireAt{0, kNobody, 1}, {3, 3, 3, 4, 5});  // D against D: 7; the die 5: they stay
+  CHECK(p.s.unit(1).is(kImmobile));
+  CHECK_FALSE(told<CrewTested>(p)->abandoned);
+  while (p.s.active != 1 || p.s.phase != Phase::Move) does(p, index(deciding(p.t, p.s)), EndPhase{});
+  CHECK(refused_by(p, 1, StartMove{only(1), false}) == "vv 16.6");
+}
+
+TEST_CASE("16.6 an immobile AFV that is fired at again and lives tests its crew again, hit or miss") {
+  Position p = duel({"us_m4a3e8 A1 3"}, {"ge_pzkpfw_iv_h A5 0", "ge_rifle A9"});
+  p.s.unit(1).marks |= kImmobile;
+  does(p, 0, FireAt{0, kNobody, 1}, {6, 6, 2});
+  CHECK(told<CrewTested>(p)->abandoned);
+  CHECK(p.s.unit(1).is(kGone));
+}
+
+TEST_CASE("16.1 anti-tank fire needs the weapon and a target that it can hurt") {
+  const Position p = duel({"us_rifle A1", "us_rifle+us_bazooka A2"}, {"ge_rifle A3", "ge_pzkpfw_iv_h A4 0"});
+  CHECK(refused_by(p, 0, FireAt{0, kNobody, 3}) == "vv 16.1");
+  CHECK(refused_by(p, 0, FireAt{1, kNobody, 2}) == "vv 16.1");
+  CHECK(refused_by(p, 0, FireAt{1, kNobody, 3}).empty());
+}
+
+TEST_CASE("16.2 infantry weapons fire as far as printed, guns as far as they see") {
+  const Position p = duel({"us_rifle+us_bazooka A1", "us_57mm_m1 A2 3"}, {"ge_pzkpfw_iv_h A24 0"});
+  CHECK(refused_by(p, 0, FireAt{0, kNobody, 2}) == "vv 16.2");
+  CHECK(refused_by(p, 0, FireAt{1, kNobody, 2}).empty());
+}
+
+TEST_CASE("14.1 fire at persons does nothing to armour") {
+  const Position p = duel({"us_rifle A1"}, {"ge_pzkpfw_iv_h A3 0", "ge_rifle A9"});
+  CHECK(refused_by(p, 0, Fire{only(0), at(p, "A3")}) == "vv 14.1");
+}
+
+TEST_CASE("12.5.1 a panzerfaust is used up by its shot") {
+  Position p = duel({"ge_rifle+ge_panzerfaust A1", "ge_leader_1 A1"}, {"us_m4a3e8 A2 0", "us_rifle A9"});
+  does(p, 0, FireAt{0, 1, 2}, {3, 4, 5, 6});  // 7 − 1 = 6 hits on 8; D against front E: 5
+  CHECK(told<AtFired>(p)->modifiers.sum() == -1);
+  CHECK(told<ArmourTested>(p)->number == 5);
+  CHECK(p.s.unit(0).weapon == kNoWeapon);
+  CHECK(p.s.unit(1).is(kDirected));
+}
+
+TEST_CASE("12.5.1 anti-tank grenades strike the rear armour in the PC game") {
+  for (const bool digital : {true, false}) {
+    Position p = duel({"us_rifle+at_grenades A1"}, {"ge_pzkpfw_iv_h A2 0", "ge_rifle A9"},
+                      digital ? "{}" : R"({"at_grenades_rear":false})");
+    does(p, 0, FireAt{0, kNobody, 1}, {1, 1, 6, 6});
+    CHECK(told<ArmourTested>(p)->armour == (digital ? 2 : 4));
+  }
+}
+
+TEST_CASE("14.6.3 a gun shield hinders anti-tank fire through the gun's own arc") {
+  for (const int facing : {0, 3}) {
+    const Position p = duel({"us_m4a3e8 A1 3"}, {"ge_pak_40_75mm A5 " + std::to_string(facing), "ge_rifle A9"});
+    CHECK(describe(p.t, p.s, FireAt{0, kNobody, 1}).modifier == (facing == 0 ? 1 : 0));
+  }
+}
+
+TEST_CASE("13.8 a tank on the move draws anti-tank fire by standing order, and none of rifles") {
+  Position p = duel({"us_m4a3e8 A9 0"}, {"ge_pak_40_75mm A4 3", "ge_rifle A5"});
+  go_to(p, Phase::Move);
+  does(p, 0, StartMove{only(0), false});
+  does(p, 0, EnterHex{at(p, "A8")}, {6, 6});
+  REQUIRE(told<AtFired>(p));
+  CHECK(told<AtFired>(p)->opportunity);
+  CHECK_FALSE(told<Attacked>(p));
+}
+
+TEST_CASE("P:odds the odds of an anti-tank shot are those that enumeration through apply finds") {
+  const Position p = position({.map = std::vector<std::string>(9, "........."),
+                               .us = {"us_m4a3e8 C5 1"},
+                               .ge = {"ge_pzkpfw_iv_h E5 0", "ge_rifle I9"}});
+  const FireAt fire{0, kNobody, 1};
+  Fraction gone{0, 1};
+  std::uint64_t numerator = 0;
+  const std::uint64_t all = std::uint64_t{36} * 6 * 36 * 6;
+  EnumeratingDice dice;
+  do {
+    dice.rewind();
+    State s = p.s;
+    std::vector<Event> events;
+    Sink<Event> sink(events);
+    REQUIRE_FALSE(apply(p.t, s, Seat{0}, fire, dice, sink));
+    for (const Event& e : events)
+      if (const auto* test = std::get_if<ArmourTested>(&e); test && test->result != AtResult::None)
+        numerator += all / dice.weight();
+  } while (dice.next());
+  const AtChances c = chances(p.t, p.s, describe(p.t, p.s, fire));
+  gone = Fraction::of(numerator, all);
+  CHECK(gone == Fraction::of(static_cast<std::uint64_t>(c.eliminated + c.immobilised), kAtCases));
+}
+
+TEST_CASE("P:target-selection a hex with a gun and infantry offers fire at persons and anti-tank fire") {
+  const Position p = duel({"br_vc_firefly A1 3"}, {"ge_rifle A4", "ge_flak_36_37_88mm A4 0"});
+  CHECK(refused_by(p, 0, Fire{only(0), at(p, "A4")}).empty());
+  CHECK(refused_by(p, 0, FireAt{0, kNobody, 2}).empty());
+  CHECK(refused_by(p, 0, FireAt{0, kNobody, 1}) == "vv 16.1");
+}
+
+}  // namespace valor::vv
