@@ -314,15 +314,6 @@ describe('the battle interface', () => {
     await context.close();
   });
 
-  test('empty phases end by themselves if the player likes it so', async () => {
-    const { context, page } = await open_tab(browser, server);
-    await page.goto(`http://127.0.0.1:${server.port}/#/options`);
-    await page.getByRole('switch', { name: 'End phases in which nobody can do anything' }).check({ force: true });
-    await fresh(page);
-    expect(await page.evaluate(() => localStorage.getItem('openvalor.settings'))).toContain('"auto_advance":true');
-    await context.close();
-  });
-
   test('two seconds of panning and zooming lay nothing out and paint nothing', async () => {
     const { page } = tab;
     await fresh(page);

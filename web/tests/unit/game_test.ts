@@ -116,6 +116,18 @@ describe('a game on the screen', () => {
     expect(game.offline).toBe(false);
   });
 
+  test.each([[true, 1], [false, 0]])('a phase in which nobody can do anything ends by itself only if the player likes it so (%s)', async (likes, times) => {
+    settings.auto_advance = likes;
+    const real = fetch;
+    const empty = JSON.stringify({ selectable: [], buttons: [{ id: 'end_phase', label: { key: 'x' }, main: true, action: { type: 'end_phase' } }] });
+    vi.stubGlobal('fetch', (url: string, options?: RequestInit) => (url.endsWith('/choices') ? Promise.resolve({ ok: true, status: 200, text: () => Promise.resolve(empty) }) : real(url, options)));
+    const game = await opened('vv-move');
+    await new Promise((done) => setTimeout(done, 450));
+    game.close();
+    settings.auto_advance = false;
+    expect(sent.filter((s) => s.url.endsWith('/submit'))).toHaveLength(times);
+  });
+
   test('next goes from stack to stack', async () => {
     const game = await opened('vv-move');
     await game.select_next();
