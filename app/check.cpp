@@ -1,5 +1,5 @@
 // valor check: is this file right? Says of every file what it is, and of a wrong one what is wrong, where, and what to
-// do. Records, scenarios and hex maps; a scenario may stand anywhere, if it names its rules.
+// do. Records, scenarios, hex maps and presets of options; a scenario may stand anywhere, if it names its rules.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -82,13 +82,34 @@ Checked check_scenario(const App& app, const Json& value, const std::string& pla
   return fmt::format("a scenario of {} for {} seats", rules, (*game)->seat_count());
 }
 
+// A club's own rules: a name, a variant, and the options that differ from its defaults.
+Checked check_preset(const App& app, const Json& value, const std::string& place) {
+  if (const auto fits = fits_schema(app, value, "preset.schema.json", place); !fits)
+    return tl::unexpected<LoadError>(fits.error());
+  Json chosen = value["options"];
+  chosen["variant"] = value["variant"];
+  for (const Json& system : app.content().systems_json()) {
+    const auto variants = system["variants"].get<std::vector<std::string>>();
+    const std::string id = system["id"].get<std::string>();
+    if (value.contains("rules") ? value["rules"] != id
+                                : std::find(variants.begin(), variants.end(), value["variant"]) == variants.end())
+      continue;
+    const auto options = server::resolve_options(system["options"], variants, Json::object(), chosen, place);
+    if (!options) return tl::unexpected<LoadError>(options.error());
+    return fmt::format("a preset of {} for {}, {}", value["options"].size(), id, value["variant"].get<std::string>());
+  }
+  return load_error(place + ", /variant", "no rules have this variant.", "`valor rules` lists them.");
+}
+
 Checked check_file(const App& app, const std::string& path) {
   const std::string bytes = read_file(path);
   if (bytes.starts_with("OpenValor record")) return check_record(app, bytes, path);
   const auto value = parse_json(bytes, path);
   if (!value) return tl::unexpected<LoadError>(value.error());
   if (!value->is_object()) return load_error(path, "this is no scenario, map or record.", "Those are JSON objects.");
-  if (value->contains("terrain") && !value->contains("sides")) {
+  if (value->contains("variant") && value->contains("options") && !value->contains("sides"))
+    return check_preset(app, *value, path);
+  if ((value->contains("terrain") || value->contains("boards")) && !value->contains("sides")) {
     if (const auto fits = fits_schema(app, *value, "hex_map.schema.json", path); !fits)
       return tl::unexpected<LoadError>(fits.error());
     return std::string("a hex map");
@@ -110,7 +131,7 @@ void run_check(const App& app, const std::vector<std::string>& files) {
 }  // namespace
 
 void add_check(CLI::App& root, const App& app) {
-  CLI::App* command = root.add_subcommand("check", "Say whether scenarios, maps and records are right");
+  CLI::App* command = root.add_subcommand("check", "Say whether scenarios, maps, presets and records are right");
   auto files = std::make_shared<std::vector<std::string>>();
   command->add_option("files", *files, "One or more files")->required();
   command->callback([&app, files] { run_check(app, *files); });

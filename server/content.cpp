@@ -154,10 +154,25 @@ Result<Json, LoadError> Content::header_of(const Json& scenario, std::string_vie
     Result<Json, LoadError> read = read_json(file);
     if (!read) return read;
     header["map"] = std::move(*read);
+    if (const auto joined = read_boards(header["map"], rules); !joined)
+      return tl::unexpected<LoadError>(joined.error());
   } else if (map != scenario.end()) {
     header["map"] = *map;  // a map of its own; the system says what is wrong with it
   }
   return header;
+}
+
+Result<bool, LoadError> Content::read_boards(Json& map, std::string_view rules) const {
+  if (!map.is_object() || !map.contains("boards") || !map["boards"].is_array()) return true;
+  for (Json& board : map["boards"]) {
+    if (!board.is_object() || !board.contains("map") || !board["map"].is_string()) continue;
+    const std::string id = board["map"].get<std::string>();
+    if (!is_safe_name(id)) return load_error(id, "this is not the name of a map.");
+    Result<Json, LoadError> read = read_json(fmt::format("data/{}/maps/{}.json", rules, id));
+    if (!read) return tl::unexpected<LoadError>(read.error());
+    board["map"] = std::move(*read);
+  }
+  return true;
 }
 
 Json Content::systems_json() const {

@@ -40,6 +40,8 @@ class Content {
  private:
   Result<Json, LoadError> read_json(const std::string& file) const;
   Result<Json, LoadError> tables_of(std::string_view rules) const;
+  // Boards of a joined map that are named by id become the maps themselves, as a header keeps everything by value.
+  Result<bool, LoadError> read_boards(Json& map, std::string_view rules) const;
   Json describe(const std::string& scenario_id) const;
 
   const Assets& assets_;

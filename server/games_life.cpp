@@ -38,6 +38,20 @@ Result<std::vector<std::string>, Failure> read_seats(const Json& asked) {
   return out;
 }
 
+// Options that are meant for one person against the computer, such as a bias of the dice, stay as usual elsewhere.
+bool fits_seats(const Json& header, const std::vector<std::string>& seats) {
+  if (std::count(seats.begin(), seats.end(), "person") == 1 && seats.size() > 1) return true;
+  const Json& chosen = header["options"];
+  const Json defined = header["tables"].value("options", Json::object());
+  for (const auto& [name, option] : defined.items()) {
+    if (option.value("needs", "") != "computer") continue;
+    const Json usual = option["default"].is_object() ? option["default"].value(chosen.value("variant", ""), Json())
+                                                     : option["default"];
+    if (chosen.value(name, usual) != usual) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 Seed seed_of(const StoredGame& game) {
@@ -105,6 +119,7 @@ Result<std::string, Failure> Games::create(const Json& asked, std::int64_t now) 
   Result<Json, LoadError> header =
       content_.header(asked["scenario"].get<std::string>(), asked.value("options", Json::object()));
   if (!header) return tl::unexpected<Failure>(bad_data(header.error()));
+  if (!fits_seats(*header, *seats)) return tl::unexpected<Failure>(Failure{400, "core.error.only_computer", {}});
   return keep_new(std::move(*header), {}, *seats, seed, now);
 }
 

@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "core/hex/boards.h"
 #include "core/hex/line.h"
 
 namespace valor::hex {
@@ -28,6 +29,7 @@ class Reader {
       : json_(json), letters_(letters), place_(place) {}
 
   Result<Map, LoadError> read() {
+    if (json_.is_object() && json_.contains("boards")) return read_boards();
     check_keys(json_, "",
                {"id", "title", "source", "seed", "terrain", "level", "parcel", "roads", "tracks", "streams", "walls",
                 "hedges", "bocage", "labels"});
@@ -51,6 +53,50 @@ class Reader {
   }
 
  private:
+  // 7I5 and the like: a map that is joined from boards.
+  Result<Map, LoadError> read_boards() {
+    check_keys(json_, "", {"id", "title", "source", "seed", "boards"});
+    const std::string id = string(json_, "", "id"), title = string(json_, "", "title");
+    const int seed = integer(json_, "", "seed", 0, 0x7FFFFFFF);
+    const Json& list = json_["boards"];
+    if (!list.is_array() || list.empty() || list.size() > 16)
+      fail("/boards", "this is not a list of 1 to 16 boards.", "Write [ … ] here.");
+    std::vector<Board> boards;
+    for (std::size_t i = 0; !error_ && i < list.size(); ++i) {
+      auto board = read_board(list[i], fmt::format("/boards/{}", i));
+      if (!board) return tl::unexpected<LoadError>(board.error());
+      boards.push_back(std::move(*board));
+    }
+    if (error_) return tl::unexpected<LoadError>(*error_);
+    Map map = join(boards, letters_.find('.') == std::string_view::npos ? letters_[0] : '.');
+    map.id = id;
+    map.title = title;
+    map.seed = static_cast<std::uint32_t>(seed);
+    return map;
+  }
+
+  Result<Board, LoadError> read_board(const Json& json, const std::string& path) {
+    check_keys(json, path, {"number", "map", "column", "row", "turned"});
+    Board out;
+    out.place.number = integer(json, path, "number", 1, 999);
+    out.place.column = integer(json, path, "column", 0, kMaxWidth - 1);
+    out.place.row = integer(json, path, "row", 0, kMaxHeight - 1);
+    if (json.is_object() && json.contains("turned")) out.place.turned = json["turned"] == true;
+    if (!json.is_object() || !json.contains("map") || !json["map"].is_object())
+      fail(path + "/map", "this is not a map.", "Write the board's map here.");
+    if (error_) return tl::unexpected<LoadError>(*error_);
+    auto map = read_map(json["map"], letters_, place_ + " at " + path + "/map");
+    if (!map) return tl::unexpected<LoadError>(map.error());
+    out.map = std::move(*map);
+    out.place.grid = out.map.grid;
+    if (out.map.grid.width % 2 == 0) fail(path + "/map", "a board has an odd number of columns.", "Remove one.");
+    if (out.place.column % 2 != 0) fail(path + "/column", "a board begins in an even column.", "Write 0, 2, 4 …");
+    if (out.place.column + out.map.grid.width > kMaxWidth || out.place.row + out.map.grid.height > kMaxHeight)
+      fail(path, "the joined map is too large.", fmt::format("Keep to {} by {}.", kMaxWidth, kMaxHeight));
+    if (error_) return tl::unexpected<LoadError>(*error_);
+    return out;
+  }
+
   void fail(const std::string& path, std::string what, std::string remedy) {
     if (!error_) error_ = {place_ + (path.empty() ? "" : " at " + path), std::move(what), std::move(remedy)};
   }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,16 @@ struct Label {
 // A road, track or stream: a chain of neighbours.
 using Way = std::vector<Hex>;
 
+// Where a board lies in a map that is joined from several (boards.h).
+struct BoardPlace {
+  int number = 0;  // hexes are called "7I5" after it
+  Grid grid;
+  int column = 0, row = 0;
+  bool turned = false;  // by 180 degrees
+  // The hex of the joined map that a hex of the board becomes; it may lie outside.
+  Hex joined(Hex at) const;
+};
+
 struct Map {
   std::string id, title;
   std::uint32_t seed = 0;  // of the drawing
@@ -38,8 +49,10 @@ struct Map {
   std::vector<SideKind> sides;        // by Grid::side_index(); none on the outer edge
   std::vector<Way> roads, tracks, streams;
   std::vector<Label> labels;
+  std::vector<BoardPlace> boards;  // of a joined map
 
-  SideKind side(Hex a, Hex b) const;  // between two neighbours
+  SideKind side(Hex a, Hex b) const;                // between two neighbours
+  std::optional<Hex> on_board(BoardHex hex) const;  // nothing if there is no such board or hex
 };
 
 // `letters` are all terrain letters that the rule system knows; `place` names the file.
@@ -47,6 +60,7 @@ struct Map {
 // Borders of parcels: between hexes of different parcels lies a wall if one of them is '#', else bocage if one is a
 // capital, else a hedge; '.' is no parcel and borders nothing by itself. `walls`, `hedges`, `bocage` name single
 // hexsides, which take precedence. Where a road, track or stream crosses, the hexside stays open.
+// A file with `boards` in place of rows is joined from them: {"number","map":{…},"column","row","turned"?}.
 Result<Map, LoadError> read_map(const Json& json, std::string_view letters, const std::string& place);
 Result<Map, LoadError> parse_map(std::string_view text, std::string_view letters, const std::string& place);
 

@@ -120,4 +120,158 @@ TEST_CASE("P:objective-games holding all of them ends the game, unless it is pla
   CHECK_FALSE(q.s.over);
 }
 
+TEST_CASE("P:objective-games fewer objectives than there are may be required, and the majority is of that number") {
+  const auto verdict = [](int held, bool inflicted_more) {
+    Position p = with_objectives(
+        R"({"victory":{"kind":"objectives","objectives":["B1","C1","D1","E1"],"required":3},"turns":2})");
+    for (std::size_t i = 0; i < static_cast<std::size_t>(held); ++i) p.s.holder[i] = 0;
+    if (inflicted_more) lose(p, 2);
+    const GameEnded end = decided_at_the_end(p.t, p.s);
+    return std::pair<int, Level>{end.winner, end.level};
+  };
+  CHECK(verdict(3, true) == std::pair<int, Level>{0, Level::Major});
+  CHECK(verdict(2, true) == std::pair<int, Level>{0, Level::Minor});
+  CHECK(verdict(1, true) == std::pair<int, Level>{kNobody, Level::Draw});
+  CHECK(verdict(0, true) == std::pair<int, Level>{1, Level::Major});
+}
+
+TEST_CASE("P:exit-games the five degrees lie at 100, 67 and 33 percent of the goal, exactly") {
+  const auto verdict = [](int out, int goal) {
+    std::vector<std::string> units(100, "us_rifle");
+    for (std::size_t i = 0; i < units.size(); ++i)
+      units[i] += " " + std::string(1, static_cast<char>('A' + i / 25)) + std::to_string(1 + i % 25);
+    Position p = position(
+        {.map = std::vector<std::string>(25, "......"),
+         .us = units,
+         .ge = {"ge_rifle F1"},
+         .more_scenario = R"({"victory":{"kind":"exit","exits":"east","required":)" + std::to_string(goal) + "}}"});
+    for (int id = 0; id < out; ++id) p.s.put(id, left_by(at(p, "F3")));
+    const GameEnded end = decided_at_the_end(p.t, p.s);
+    return std::pair<int, Level>{end.winner, end.level};
+  };
+  using Verdict = std::pair<int, Level>;
+  CHECK(verdict(100, 100) == Verdict{0, Level::Major});
+  CHECK(verdict(99, 100) == Verdict{0, Level::Minor});
+  CHECK(verdict(67, 100) == Verdict{0, Level::Minor});
+  CHECK(verdict(66, 100) == Verdict{kNobody, Level::Draw});
+  CHECK(verdict(33, 100) == Verdict{kNobody, Level::Draw});
+  CHECK(verdict(32, 100) == Verdict{1, Level::Minor});
+  CHECK(verdict(1, 100) == Verdict{1, Level::Minor});
+  CHECK(verdict(0, 100) == Verdict{1, Level::Major});
+  CHECK(verdict(2, 3) == Verdict{kNobody, Level::Draw});  // 66.7 %
+  CHECK(verdict(1, 3) == Verdict{kNobody, Level::Draw});  // 33.3 %
+}
+
+TEST_CASE("P:exit-games enough units out end the game, unless it is played to the end") {
+  for (const bool to_the_end : {false, true}) {
+    Position p = position({.map = {"..", ".."},
+                           .us = {"us_rifle B1", "half us_rifle B1", "us_rifle A1"},
+                           .ge = {"ge_rifle A2"},
+                           .more_scenario = std::string(R"({"victory":{"kind":"exit","exits":["B1"],"required":2,)") +
+                                            (to_the_end ? R"("to_the_end":true}})" : R"("to_the_end":false}})")});
+    go_to(p, Phase::Move);
+    does(p, 0, LeaveMap{0});
+    CHECK_FALSE(p.s.over);
+    does(p, 0, LeaveMap{1});
+    CHECK(p.s.over == !to_the_end);
+    CHECK(units_left(p.s, 0) == 2);  // a half squad counts as one
+    CHECK(casualties(p.t, p.s, 0).lost == 0);
+    if (!to_the_end) CHECK(outcome(p.t, p.s).why.rule == std::string("vv P:exit-games"));
+  }
+}
+
+TEST_CASE("4.4 who meets all of his conditions wins, and if both or neither do nobody wins") {
+  const auto verdict = [](std::vector<std::size_t> held, std::vector<int> lost) {
+    Position p = with_objectives(R"({"turns":2,"victory":{"kind":"conditions","sides":[
+        {"conditions":[{"goal":"hold","hexes":["C1","D1"]},{"goal":"preserve","count":2}]},
+        {"conditions":[{"goal":"eliminate","count":1}]}]}})");
+    for (const std::size_t i : held) p.s.holder[i] = 0;
+    for (const int id : lost) lose(p, id);
+    return static_cast<int>(decided_at_the_end(p.t, p.s).winner);
+  };
+  CHECK(verdict({0, 1}, {}) == 0);
+  CHECK(verdict({0}, {}) == kNobody);  // one of two hexes
+  CHECK(verdict({0, 1}, {0}) == 1);    // not preserved; the other side met its own
+  CHECK(verdict({}, {0}) == 1);
+  CHECK(verdict({}, {}) == kNobody);
+  CHECK(verdict({0, 1}, {2}) == 0);
+}
+
+TEST_CASE("4.4 a condition to enter is met at once and for good, by the right kind of unit") {
+  Position p = with_objectives(R"({"turns":2,"victory":{"kind":"conditions","sides":[
+      {"at_once":true,"conditions":[{"goal":"enter","hexes":["B1"]},{"goal":"enter","hexes":["C1"],"who":"leader"}]},
+      {"conditions":[]}]}})");
+  go_to(p, Phase::Move);
+  walk(p, only(0), {"B1"});
+  const auto judged = told<ConditionJudged>(p);
+  REQUIRE(judged);
+  CHECK(judged->judged == Judged::Met);
+  does(p, 0, EnterHex{at(p, "C1")});
+  CHECK_FALSE(told<ConditionJudged>(p));
+  CHECK_FALSE(p.s.over);
+  CHECK(is_met(p.t, p.s, 0, 0));
+  CHECK_FALSE(is_met(p.t, p.s, 0, 1));
+}
+
+TEST_CASE("4.4 the last condition wins at once where the card says so") {
+  Position p = with_objectives(R"({"turns":2,"victory":{"kind":"conditions","sides":[
+      {"at_once":true,"conditions":[{"goal":"enter","hexes":["B1"]}]},{"conditions":[]}]}})");
+  go_to(p, Phase::Move);
+  walk(p, only(0), {"B1"});
+  CHECK(p.s.over);
+  CHECK(p.s.winner == 0);
+  CHECK(p.s.ending == Ending::Conditions);
+}
+
+TEST_CASE("4.4 a condition with a turn is judged when that turn is over, and stays as it is") {
+  Position p = with_objectives(R"({"turns":3,"victory":{"kind":"conditions","sides":[
+      {"conditions":[{"goal":"hold","hexes":["C1"],"by_turn":1},{"goal":"enter","hexes":["E2"],"by_turn":1}]},
+      {"conditions":[{"goal":"preserve","count":2,"by_turn":1}]}]}})");
+  p.s.holder[0] = 0;
+  for (int i = 0; i < 16 && p.s.turn == 1; ++i) does(p, index(deciding(p.t, p.s)), EndPhase{});
+  CHECK(p.s.judged[0][0] == Judged::Met);
+  CHECK(p.s.judged[0][1] == Judged::Failed);
+  CHECK(p.s.judged[1][0] == Judged::Met);
+  p.s.holder[0] = 1;
+  lose(p, 2);
+  CHECK(is_met(p.t, p.s, 0, 0));
+  CHECK(is_met(p.t, p.s, 1, 0));
+}
+
+TEST_CASE("4.4 units out by the wrong edge do not count") {
+  Position p = with_objectives(R"({"turns":2,"victory":{"kind":"conditions","sides":[
+      {"conditions":[{"goal":"exit","hexes":"east","count":1}]},
+      {"conditions":[{"goal":"exit","hexes":["A1"],"count":1}]}]}})");
+  p.s.put(0, left_by(at(p, "F2")));
+  CHECK(is_met(p.t, p.s, 0, 0));
+  p.s.put(2, left_by(at(p, "F2")));
+  CHECK_FALSE(is_met(p.t, p.s, 1, 0));
+}
+
+TEST_CASE("4.4 cards that cannot be played are refused when they are read") {
+  const auto fails_at = [](const char* victory) {
+    return load_failure({.map = {"...", "...", "..."},
+                         .us = {"us_rifle A1"},
+                         .ge = {"ge_rifle C1"},
+                         .more_scenario = std::string(R"({"victory":)") + victory + "}"})
+        .place;
+  };
+  CHECK(fails_at(R"({"kind":"exit","exits":["B2"],"required":1})") == "/scenario/victory/exits");
+  CHECK(fails_at(R"({"kind":"exit","exits":"up","required":1})") == "/scenario/victory/exits");
+  CHECK(fails_at(R"({"kind":"objectives","objectives":["B2"],"required":2})") == "/scenario/victory/required");
+  CHECK(fails_at(R"({"kind":"fame"})") == "/scenario/victory/kind");
+  const std::string sides = "/scenario/victory/sides";
+  CHECK(fails_at(R"({"kind":"conditions","sides":[{"conditions":[]}]})") == sides);
+  CHECK(fails_at(R"({"kind":"conditions","sides":[{"conditions":[{"goal":"win"}]},{"conditions":[]}]})") ==
+        sides + "/0/conditions/0/goal");
+  CHECK(fails_at(R"({"kind":"conditions","sides":[{"at_once":true,"conditions":[{"goal":"preserve"}]},
+                    {"conditions":[]}]})") == sides + "/0/at_once");
+  CHECK(fails_at(R"({"kind":"conditions","sides":[{"conditions":[{"goal":"eliminate","hexes":["A1"]}]},
+                    {"conditions":[]}]})") == sides + "/0/conditions/0/hexes");
+  CHECK(fails_at(R"({"kind":"conditions","sides":[{"conditions":[{"goal":"enter","hexes":["A1"],"count":2}]},
+                    {"conditions":[]}]})") == sides + "/0/conditions/0/count");
+  CHECK(fails_at(R"({"kind":"conditions","sides":[{"conditions":[{"goal":"hold","hexes":["A1"],"who":"cooks"}]},
+                    {"conditions":[]}]})") == sides + "/0/conditions/0/who");
+}
+
 }  // namespace valor::vv

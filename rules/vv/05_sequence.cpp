@@ -2,8 +2,10 @@
 #include "rules/vv/05_sequence.h"
 
 #include "core/assert.h"
+#include "rules/vv/03_dice.h"
+#include "rules/vv/03_set_up.h"
 #include "rules/vv/04_victory.h"
-#include "rules/vv/06_movement.h"
+#include "rules/vv/06_map_edge.h"
 #include "rules/vv/11_smoke.h"
 #include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
@@ -41,13 +43,24 @@ void step_into_mines(const Setting& t, State& s, const Group& group, HexIndex at
   look(t, s, sink);
 }
 
+// C58: what a group fulfils by entering a hex.
+void enter_by_condition(const Setting& t, State& s, const Group& group, HexIndex at, Sink<Event>& sink) {
+  const auto side = s.unit(group.ids[0]).side;
+  if (t.scenario.conditions[side].empty()) return;
+  for (int i = entered_condition(t, s, group, at); i < kMaxConditions; i = entered_condition(t, s, group, at))
+    emit(t, s, sink, ConditionJudged{side, static_cast<std::uint8_t>(i), Judged::Met});
+  end_if_decided(t, s, sink);
+}
+
 // P:objective-games: whoever comes into an objective hex takes it.
-void take_objective(const Setting& t, State& s, int side, HexIndex at, Sink<Event>& sink) {
+void take_objective(const Setting& t, State& s, const Group& group, HexIndex at, Sink<Event>& sink) {
+  const int side = s.unit(group.ids[0]).side;
   for (std::size_t i = 0; i < t.scenario.objectives.size(); ++i) {
     if (t.scenario.objectives[i] != at || s.holder[i] == side) continue;
     emit(t, s, sink, ObjectiveTaken{static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(side)});
     end_if_decided(t, s, sink);
   }
+  if (!s.over) enter_by_condition(t, s, group, at, sink);
 }
 
 // ---- attacks and losses -------------------------------------------------------------------------------------------
@@ -220,7 +233,7 @@ void take_ground(const Setting& t, State& s, const Group& all, HexIndex to, int 
   look(t, s, sink);
   trample_sniper(t, s, side, to, false, sink);
   step_into_mines(t, s, group, to, dice, sink);
-  take_objective(t, s, side, to, sink);
+  take_objective(t, s, group, to, sink);
   end_if_decided(t, s, sink);
 }
 
@@ -349,9 +362,24 @@ void after_action(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
 }
 
 // 5.3.6, 5.4, 5.5
+// C58: conditions with a turn are judged when it is over.
+void judge_conditions(const Setting& t, State& s, Sink<Event>& sink) {
+  for (std::size_t side = 0; side < kSides; ++side)
+    for (std::size_t i = 0; i < t.scenario.conditions[side].size(); ++i) {
+      if (t.scenario.conditions[side][i].by_turn != s.turn || s.judged[side][i] != Judged::Open) continue;
+      const bool met = is_met(t, s, static_cast<int>(side), static_cast<int>(i));
+      emit(t, s, sink,
+           ConditionJudged{static_cast<std::uint8_t>(side), static_cast<std::uint8_t>(i),
+                           met ? Judged::Met : Judged::Failed});
+    }
+  end_if_decided(t, s, sink);
+}
+
 void end_segment(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
   after_action(t, s, dice, sink);
   const bool turn_over = s.active != t.scenario.first;
+  if (turn_over) judge_conditions(t, s, sink);
+  if (s.over) return;
   if (turn_over && s.turn >= t.scenario.turns) {
     emit(t, s, sink, decided_at_the_end(t, s));
     return;
@@ -393,6 +421,18 @@ void act(const Setting& t, State& s, const StartMove& a, Dice&, Sink<Event>& sin
   emit(t, s, sink, MoveStarted{a.group, s.unit(a.group.ids[0]).at, a.assault});
 }
 
+// What happens to movers in the hex that they have just entered.
+void come_into(const Setting& t, State& s, const Mover& m, HexIndex at, Dice& dice, Sink<Event>& sink) {
+  look(t, s, sink);
+  trample_sniper(t, s, m.side, at, true, sink);
+  take_objective(t, s, m.group, at, sink);
+  if (s.over) return;
+  step_into_mines(t, s, m.group, at, dice, sink);
+  if (s.stack.top().group.empty()) return end_if_decided(t, s, sink);
+  open_reaction(t, s, sink);
+  fire_lane(t, s, at, dice, sink);
+}
+
 void act(const Setting& t, State& s, const EnterHex& a, Dice& dice, Sink<Event>& sink) {
   const Mover m = mover_of(t, s, s.stack.top());
   int direction = 0;
@@ -401,14 +441,7 @@ void act(const Setting& t, State& s, const EnterHex& a, Dice& dice, Sink<Event>&
   const int spent = wire_at(s, a.to) && m.kind != Kind::Afv ? m.allowance : m.spent + step_cost(t, m, direction);
   const bool seen = t.options.fog && sees(t, s, other_side(m.side), a.to);
   emit(t, s, sink, HexEntered{m.group, m.at, a.to, static_cast<std::uint8_t>(spent), seen, {}});
-  look(t, s, sink);
-  trample_sniper(t, s, m.side, a.to, true, sink);
-  take_objective(t, s, m.side, a.to, sink);
-  if (s.over) return;
-  step_into_mines(t, s, m.group, a.to, dice, sink);
-  if (s.stack.top().group.empty()) return end_if_decided(t, s, sink);
-  open_reaction(t, s, sink);
-  fire_lane(t, s, a.to, dice, sink);
+  come_into(t, s, m, a.to, dice, sink);
 }
 
 void act(const Setting& t, State& s, const FireAt& a, Dice& dice, Sink<Event>& sink) {
@@ -430,10 +463,28 @@ void act(const Setting& t, State& s, const Advance& a, Dice& dice, Sink<Event>& 
   emit(t, s, sink, UnitAdvanced{a.unit, u.at, a.to, seen, {}});
   look(t, s, sink);
   trample_sniper(t, s, side, a.to, false, sink);
-  take_objective(t, s, side, a.to, sink);
+  take_objective(t, s, Group{{a.unit, kNobody, kNobody, kNobody}}, a.to, sink);
   if (s.over) return;
   step_into_mines(t, s, Group{{a.unit, kNobody, kNobody, kNobody}}, a.to, dice, sink);
   end_if_decided(t, s, sink);
+}
+
+void act(const Setting& t, State& s, const PlaceUnit& a, Dice&, Sink<Event>& sink) {
+  emit(t, s, sink, UnitPlaced{a.unit, a.at});
+  go_on_with_set_up(t, s, next_to_place(t, s, s.unit(a.unit).side), sink);
+}
+
+void act(const Setting& t, State& s, const LeaveMap& a, Dice&, Sink<Event>& sink) {
+  emit(t, s, sink, UnitLeft{a.unit, s.unit(a.unit).at});
+  look(t, s, sink);
+  end_if_decided(t, s, sink);
+}
+
+void act(const Setting& t, State& s, const EnterMap& a, Dice& dice, Sink<Event>& sink) {
+  const Mover m = arriving(t, s, a.group, a.to, a.assault);
+  const bool seen = t.options.fog && sees(t, s, other_side(m.side), a.to);
+  emit(t, s, sink, MapEntered{a.group, a.to, static_cast<std::uint8_t>(m.spent), a.assault, seen, {}});
+  come_into(t, s, m, a.to, dice, sink);
 }
 
 void act(const Setting& t, State& s, const CloseAssault& a, Dice& dice, Sink<Event>& sink) {
@@ -505,6 +556,7 @@ std::optional<Refusal> check(const Setting&, const State& s, Seat, const TakeLos
 }
 std::optional<Refusal> check(const Setting&, const State& s, Seat, const EndPhase&) {
   if (s.stack.top().kind != FrameKind::Phase) return wrong_kind();
+  if (s.phase == Phase::SetUp) return no("vv 4.1", "vv.refuse.place_all");
   return std::nullopt;
 }
 std::optional<Refusal> check(const Setting&, const State& s, Seat, const Resign&) {
@@ -533,6 +585,22 @@ void begin_segment(const Setting& t, State& s, int turn, int side, Sink<Event>& 
 void begin_game(const Setting& t, State& s, Sink<Event>& sink) {
   begin_segment(t, s, 1, t.scenario.first, sink);
   if (may_skip(t, s)) begin_phase(t, s, Phase::Fire, sink);
+}
+
+void go_on_with_set_up(const Setting& t, State& s, int side, Sink<Event>& sink) {
+  while (side != kNobody) {
+    if (s.phase != Phase::SetUp || s.active != side)
+      emit(t, s, sink, PhaseBegan{1, Phase::SetUp, static_cast<std::uint8_t>(side)});
+    if (!for_each_placement(t, s, side, [](const PlaceUnit&) { return false; })) return;
+    // 4.2: no room for those that are left.
+    for (int id = 0; id < s.unit_count; ++id)
+      if (s.unit(id).side == side && is_unplaced(t, s, id))
+        emit(t, s, sink, Overcrowded{static_cast<std::uint8_t>(id)});
+    side = next_to_place(t, s, side);
+  }
+  look(t, s, sink);
+  begin_game(t, s, sink);
+  end_if_decided(t, s, sink);
 }
 
 void go_on(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
@@ -571,7 +639,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   return std::visit([&](const auto& a) { return check(t, s, seat, a); }, action);
 }
 
-std::optional<Refusal> apply(const Setting& t, State& s, Seat seat, const Action& action, Dice& dice,
+std::optional<Refusal> apply(const Setting& t, State& s, Seat seat, const Action& action, Dice& plain,
                              Sink<Event>& sink) {
   if (index(seat) >= kSides) return no("core:no-such-seat", "core.refuse.no_such_seat");
   if (auto no = check(t, s, seat, action)) return no;
@@ -584,6 +652,9 @@ std::optional<Refusal> apply(const Setting& t, State& s, Seat seat, const Action
     emit(t, s, sink, GameEnded{winner, Level::Major, Ending::Resigned});
     return std::nullopt;
   }
+  // P:dice-bias
+  BiasedDice biased(t, plain);
+  Dice& dice = t.options.bias == std::array<Bias, 2>{} ? plain : biased;
   std::visit(
       [&](const auto& a) {
         if constexpr (requires { act(t, s, a, dice, sink); }) act(t, s, a, dice, sink);

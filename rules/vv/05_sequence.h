@@ -18,6 +18,9 @@ void begin_segment(const Setting& t, State& s, int turn, int side, Sink<Event>& 
 // The first segment, and its first phase in which somebody is asked.
 void begin_game(const Setting& t, State& s, Sink<Event>& sink);
 
+// C57 Asks this side to place its units; begins the first turn when nobody has any left (`side` is kNobody).
+void go_on_with_set_up(const Setting& t, State& s, int side, Sink<Event>& sink);
+
 // Is there anything to do in the phase that is open but to end it?
 bool has_choice(const Setting& t, const State& s);
 

@@ -29,19 +29,6 @@ Mover moved(const Setting& t, const Mover& m, int direction) {
   return next;
 }
 
-// Who stands in one hex, without `except`.
-Held held_at(const Setting& t, const State& s, int side, HexIndex at, const Group& except) {
-  Held out;
-  s.where.each_in(at, s.all_units(), [&](int id) {
-    const Unit& u = s.unit(id);
-    if (!in_play(t, u, side) || except.has(id)) return;
-    if (u.side != side) out.enemies = true;
-    else out.friends += room_of(t, u);
-    if (u.side == side && t.options.classic_stacking && is_full_squad(t, u)) ++out.squads;
-  });
-  return out;
-}
-
 // bar_to without stacking.
 Bar bar_to_pass(const Setting& t, const Mover& m, int direction, bool enemies) {
   const int cost = leaving(t, m, direction);
@@ -59,25 +46,6 @@ Bar bar_to_pass(const Setting& t, const Mover& m, int direction, bool enemies) {
 
 bool fits_in(const Setting& t, const Mover& m, HexIndex at, const Held& held) {
   return fits(t, at, held.friends + m.room, held.squads + m.squads);
-}
-
-Refusal refusal(Bar bar, HexIndex to, const Mover& m) {
-  switch (bar) {
-    case Bar::OffMap:
-      return no("vv 6.1", "vv.refuse.off_map");
-    case Bar::Prohibited:
-      return no("vv 6.2", "vv.refuse.prohibited", {place(to)});
-    case Bar::Enemy:
-      return no("vv 6.8", "vv.refuse.enemy_hex", {place(to)});
-    case Bar::Steep:
-      return no("vv 10.9", "vv.refuse.steep", {place(to)});
-    case Bar::Points:
-      return no("vv 6.3", "vv.refuse.movement_points", {place(to), number("left", std::max(0, m.allowance - m.spent))});
-    case Bar::Facing:
-      return no("vv 7.2", "vv.refuse.facing", {place(to)});
-    default:
-      return no("vv 6.9", "vv.refuse.stacking", {place(to)});
-  }
 }
 
 }  // namespace
@@ -127,6 +95,37 @@ Mover mover_of(const Setting& t, const State& s, const Frame& frame) {
   return m;
 }
 
+Held held_at(const Setting& t, const State& s, int side, HexIndex at, const Group& except) {
+  Held out;
+  s.where.each_in(at, s.all_units(), [&](int id) {
+    const Unit& u = s.unit(id);
+    if (!in_play(t, u, side) || except.has(id)) return;
+    if (u.side != side) out.enemies = true;
+    else out.friends += room_of(t, u);
+    if (u.side == side && t.options.classic_stacking && is_full_squad(t, u)) ++out.squads;
+  });
+  return out;
+}
+
+Refusal refusal(Bar bar, HexIndex to, const Mover& m) {
+  switch (bar) {
+    case Bar::OffMap:
+      return no("vv 6.1", "vv.refuse.off_map");
+    case Bar::Prohibited:
+      return no("vv 6.2", "vv.refuse.prohibited", {place(to)});
+    case Bar::Enemy:
+      return no("vv 6.8", "vv.refuse.enemy_hex", {place(to)});
+    case Bar::Steep:
+      return no("vv 10.9", "vv.refuse.steep", {place(to)});
+    case Bar::Points:
+      return no("vv 6.3", "vv.refuse.movement_points", {place(to), number("left", std::max(0, m.allowance - m.spent))});
+    case Bar::Facing:
+      return no("vv 7.2", "vv.refuse.facing", {place(to)});
+    default:
+      return no("vv 6.9", "vv.refuse.stacking", {place(to)});
+  }
+}
+
 Around look_around(const Setting& t, const State& s, int side, HexIndex at, const Group& except) {
   Around out;
   const auto& neighbours = t.field.neighbours(at);
@@ -159,10 +158,10 @@ Occupancy::Occupancy(const Setting& t, const State& s, int side)
   std::fill_n(held_.begin(), t.field.count(), std::uint16_t{0});
   const UnitRange own = s.units_of(side), enemies = s.units_of(other_side(side));
   for (int id = own.first; id < own.last; ++id)
-    if (const HexIndex at = s.where.of(id); at != kNoHex)
+    if (const HexIndex at = s.where.of(id); is_hex(at))
       add(at, room_of(t, s.unit(id)), classic_ && is_full_squad(t, s.unit(id)));
   for (int id = enemies.first; id < enemies.last; ++id)
-    if (const HexIndex at = s.where.of(id); at != kNoHex && in_play(t, s.unit(id), side)) add_enemy(at);
+    if (const HexIndex at = s.where.of(id); is_hex(at) && in_play(t, s.unit(id), side)) add_enemy(at);
 }
 
 Ways ways_out(const Setting& t, const State& s, const Group& group, const Occupancy& held) {

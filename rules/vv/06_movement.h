@@ -2,7 +2,8 @@
 // vehicles: each moves alone, a vehicle only where it faces or backwards (7.2), and turns on the way (6.5).
 //
 // A stack begins to move (6.1), enters one hex after the other (6.2, 6.3) and stops. What it has spent is in the frame.
-// Not here: fire at those who move (13_opportunity_fire.h), transport (8), overruns (17), map edges (6.10).
+// Not here: fire at those who move (13_opportunity_fire.h), transport (8), overruns (17), map edges
+// (06_map_edge.h).
 #pragma once
 
 #include <array>
@@ -44,6 +45,9 @@ struct Held {
   int friends = 0, squads = 0;
   bool enemies = false;
 };
+
+// `except`: units that are not counted.
+Held held_at(const Setting& t, const State& s, int side, HexIndex at, const Group& except);
 
 // Who stands in a place and in the six hexes around it.
 struct Around {
@@ -96,6 +100,7 @@ class Occupancy {
 enum class Bar : std::uint8_t { None, OffMap, Prohibited, Enemy, Steep, Points, Stacking, Facing };
 // `held`: who stands in that hex, the movers not counted.
 Bar bar_to(const Setting& t, const State& s, const Mover& m, int direction, const Held& held);
+Refusal refusal(Bar bar, HexIndex to, const Mover& m);
 // What the next hex costs this mover, at most what it has left (6.6).
 int step_cost(const Setting& t, const Mover& m, int direction);
 

@@ -111,6 +111,24 @@ struct TakeLossesAutomatically {
 struct EndPhase {
   friend auto operator<=>(const EndPhase&, const EndPhase&) = default;
 };
+// 6.10: out of the game, by the hex it stands in.
+struct LeaveMap {
+  std::uint8_t unit;
+  friend auto operator<=>(const LeaveMap&, const LeaveMap&) = default;
+};
+// 6.10: these units begin their move by entering the map in `to`.
+struct EnterMap {
+  Group group;
+  HexIndex to;
+  bool assault;
+  friend auto operator<=>(const EnterMap&, const EnterMap&) = default;
+};
+// C57
+struct PlaceUnit {
+  std::uint8_t unit;
+  HexIndex at;
+  friend auto operator<=>(const PlaceUnit&, const PlaceUnit&) = default;
+};
 // Asides.
 struct SetDoctrine {  // C7: `unit` kNobody means all of the side
   std::uint8_t unit;
@@ -121,8 +139,9 @@ struct Resign {
   friend auto operator<=>(const Resign&, const Resign&) = default;
 };
 
-using Action = std::variant<Fire, FireAt, StartMove, EnterHex, Turn, StopMove, Advance, CloseAssault, Bombard,
-                            FireSmoke, LaySmoke, FireMission, PlaceSniper, SniperFire, WithdrawSniper, HoldFire,
-                            TakeLoss, TakeLossesAutomatically, EndPhase, SetDoctrine, Resign>;
+using Action =
+    std::variant<Fire, FireAt, StartMove, EnterHex, Turn, StopMove, Advance, CloseAssault, Bombard, FireSmoke, LaySmoke,
+                 FireMission, PlaceSniper, SniperFire, WithdrawSniper, HoldFire, TakeLoss, TakeLossesAutomatically,
+                 EndPhase, SetDoctrine, Resign, LeaveMap, EnterMap, PlaceUnit>;
 
 }  // namespace valor::vv

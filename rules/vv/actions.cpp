@@ -4,8 +4,9 @@
 // unit, then as a dictionary would order them.
 #include <bit>
 
+#include "rules/vv/03_set_up.h"
 #include "rules/vv/05_sequence.h"
-#include "rules/vv/06_movement.h"
+#include "rules/vv/06_map_edge.h"
 #include "rules/vv/11_smoke.h"
 #include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
@@ -59,7 +60,7 @@ struct TargetHexes {
     std::fill_n(held.begin(), words, 0);
     const UnitRange enemies = s.units_of(other_side(side));
     for (int id = enemies.first; id < enemies.last; ++id)
-      if (const auto at = static_cast<unsigned>(s.where.of(id)); at != static_cast<unsigned>(kNoHex))
+      if (const auto at = static_cast<unsigned>(s.where.of(id)); is_hex(static_cast<HexIndex>(at)))
         if (in_play(t, s.unit(id), side)) held[at / 64] |= std::uint64_t{1} << (at % 64);
     for (int w = 0; w < words; ++w)
       for (std::uint64_t word = held[static_cast<std::size_t>(w)]; word != 0; word &= word - 1)
@@ -377,8 +378,56 @@ bool for_each_in_phase(const Setting& t, const State& s, int side, F&& f) {
     case Phase::Advance:
       return for_each_advance_turn(t, s, side, f) && for_each_advance(t, s, side, f) &&
              for_each_assault(t, s, side, f) && withdraw_sniper(t, s, side, f);
+    case Phase::SetUp:
+      break;
   }
   return true;
+}
+
+// 6.10
+template <class F>
+bool for_each_leaving(const Setting& t, const State& s, int side, F&& f) {
+  if (t.exits.empty()) return true;
+  for (int id = 0; id < s.unit_count; ++id) {
+    const Unit& u = s.unit(id);
+    if (u.side != side || !may_leave(u, s.phase) || !is_exit(t, u.at, side)) continue;
+    if (!f(LeaveMap{static_cast<std::uint8_t>(id)})) return false;
+  }
+  return true;
+}
+
+// 6.10
+template <class F>
+bool for_each_arrival(const Setting& t, const State& s, int side, F&& f) {
+  if (t.scenario.areas.empty() || s.phase != Phase::Move) return true;
+  for (int id = 0; id < s.unit_count; ++id) {
+    if (s.unit(id).side != side || s.unit(id).at != kToCome || !is_due(t, s, id)) continue;
+    const Arrival& arrival = arrival_of(t, s, id);
+    std::array<std::uint8_t, kStackLimit> mates;
+    int count = 0;
+    for (int mate = id + 1; mate < s.unit_count && count < kStackLimit - 1; ++mate)
+      if (s.unit(mate).side == side && s.unit(mate).at == kToCome && arrival_of(t, s, mate) == arrival)
+        mates[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(mate);
+    const Group alone{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}};
+    const bool more = for_each_group(alone, 1, mates.data(), count, [&](const Group& group) {
+      for (const HexIndex to : t.scenario.areas[arrival.area]) {
+        const Held held = held_at(t, s, side, to, group);
+        for (const bool assault : {false, true})
+          if (bar_to_arrive(t, s, arriving(t, s, group, to, assault), held) == Bar::None &&
+              !f(EnterMap{group, to, assault}))
+            return false;
+      }
+      return true;
+    });
+    if (!more) return false;
+  }
+  return true;
+}
+
+// What a phase offers beside for_each_in_phase; listed behind the end of the phase.
+template <class F>
+bool for_each_at_the_edge(const Setting& t, const State& s, int side, F&& f) {
+  return for_each_leaving(t, s, side, f) && for_each_arrival(t, s, side, f);
 }
 
 void list_steps(const Setting& t, const State& s, std::vector<Action>& out) {
@@ -415,8 +464,13 @@ void actions(const Setting& t, const Known<State>& known, std::vector<Action>& o
   };
   switch (s.stack.top().kind) {
     case FrameKind::Phase:
+      if (s.phase == Phase::SetUp) {
+        for_each_placement(t, s, side, add);
+        break;
+      }
       for_each_in_phase(t, s, side, add);
       out.emplace_back(EndPhase{});
+      for_each_at_the_edge(t, s, side, add);
       break;
     case FrameKind::Move:
       list_steps(t, s, out);
@@ -444,7 +498,9 @@ void actions(const Setting& t, const Known<State>& known, std::vector<Action>& o
 }
 
 bool has_choice(const Setting& t, const State& s) {
-  return !for_each_in_phase(t, s, index(s.stack.top().seat), [](const auto&) { return false; });
+  const int side = index(s.stack.top().seat);
+  const auto found = [](const auto&) { return false; };
+  return !for_each_in_phase(t, s, side, found) || !for_each_at_the_edge(t, s, side, found);
 }
 
 int seats(const Setting&) { return kSides; }

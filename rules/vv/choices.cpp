@@ -3,8 +3,9 @@
 #include <set>
 #include <vector>
 
+#include "rules/vv/03_set_up.h"
 #include "rules/vv/05_sequence.h"
-#include "rules/vv/06_movement.h"
+#include "rules/vv/06_map_edge.h"
 #include "rules/vv/11_smoke.h"
 #include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
@@ -80,7 +81,7 @@ class Chooser {
         by_phase();
         if (may_withdraw_sniper(t_, s_, side_))
           button("withdraw_sniper", "vv.button.withdraw_sniper", "w", WithdrawSniper{});
-        button("end_phase", "vv.button.end_phase", "Enter", EndPhase{}, true);
+        if (s_.phase != Phase::SetUp) button("end_phase", "vv.button.end_phase", "Enter", EndPhase{}, true);
         break;
     }
   }
@@ -102,12 +103,19 @@ class Chooser {
           mode("smoke", "vv.mode.smoke", "s", std::nullopt);
         if (selected_.mode == "smoke") lay_smoke();
         else if (!selected_.group.empty()) start_moving(selected_.mode == "assault");
+        arrive(selected_.mode == "assault");
+        leave();
+        break;
+      case Phase::SetUp:
+        mode("set_up", "vv.mode.set_up", "p", std::nullopt);
+        set_up();
         break;
       case Phase::Advance:
         mode("advance", "vv.mode.advance", "v", why_no_advance());
         for (const std::uint8_t id : selected_.group) advance(id);
         if (t_.options.advance_turns) turn_in_advance();
         if (!selected_.group.empty()) assault_targets();
+        leave();
         break;
     }
   }
@@ -129,6 +137,9 @@ class Chooser {
       if (const auto* shell = std::get_if<FireSmoke>(&a)) ids.insert(shell->unit);
       if (const auto* smoke = std::get_if<LaySmoke>(&a)) ids.insert(smoke->unit);
       if (const auto* loss = std::get_if<TakeLoss>(&a)) ids.insert(loss->unit);
+      if (const auto* leave = std::get_if<LeaveMap>(&a)) ids.insert(leave->unit);
+      if (const auto* placed = std::get_if<PlaceUnit>(&a)) ids.insert(placed->unit);
+      if (const auto* enter = std::get_if<EnterMap>(&a)) ids.insert(enter->group.begin(), enter->group.end());
     }
     if (s_.stack.top().kind == FrameKind::Move)
       for (const std::uint8_t id : s_.stack.top().group) ids.insert(id);
@@ -472,7 +483,7 @@ class Chooser {
 
   void assault_targets() {
     const HexIndex from = s_.unit(selected_.group.ids[0]).at;
-    if (from == kNoHex) return;
+    if (!is_hex(from)) return;
     for (const int d : kByHex) {
       const HexIndex to = t_.field.neighbour(from, d);
       const Group targets = to == kNoHex ? Group{} : targets_at(t_, s_, side_, to);
@@ -486,6 +497,74 @@ class Chooser {
         one["odds"] = assault_odds(t_, k_, describe(t_, s_, a));
       }
       out_["targets"].push_back(one);
+    }
+  }
+
+  // ---- set-up (C57) ----
+
+  // Where the selected unit, or the first one that is left, can be placed.
+  void set_up() {
+    int id = kNobody;
+    for (int i = s_.unit_count - 1; i >= 0; --i)
+      if (s_.unit(i).side == side_ && is_unplaced(t_, s_, i) && (selected_.group.empty() || selected_.group.has(i)))
+        id = i;
+    if (id == kNobody) return;
+    for (const HexIndex at : t_.scenario.areas[line_of(t_, s_, id).arrival.area]) {
+      const PlaceUnit action{static_cast<std::uint8_t>(id), at};
+      if (refusal(action)) continue;
+      out_["places"].push_back({{"at", hex_json(t_, at)},
+                                {"cost", 0},
+                                {"left", 0},
+                                {"path", Json::array({hex_json(t_, at)})},
+                                {"actions", Json::array({write_action(t_, action)})},
+                                {"danger", Json::array()}});
+    }
+  }
+
+  // ---- the map's edge (6.10) ----
+
+  void leave() {
+    for (const std::uint8_t id : selected_.group) {
+      const Unit& u = s_.unit(id);
+      if (u.side != side_ || !u.on_map() || t_.exits.empty() || !is_exit(t_, u.at, side_)) continue;
+      Json one{{"id", "leave_map"},
+               {"label",
+                message("vv.button.leave_map", {{"unit", name_of(t_, k_, unit_arg("unit", static_cast<UnitId>(id)))}})},
+               {"action", write_action(t_, LeaveMap{id})},
+               {"unit", id},
+               {"main", false}};
+      if (const auto no = refusal(LeaveMap{id})) one["why_not"] = message(t_, k_, *no);
+      out_["buttons"].push_back(one);
+    }
+  }
+
+  // Those selected, or all of the first stack that is due.
+  Group newcomers() const {
+    Group out;
+    for (int id = 0; id < s_.unit_count; ++id) {
+      if (s_.unit(id).side != side_ || !is_due(t_, s_, id)) continue;
+      if (!selected_.group.empty() ? !selected_.group.has(id)
+                                   : !out.empty() && !(arrival_of(t_, s_, id) == arrival_of(t_, s_, out.ids[0])))
+        continue;
+      if (out.size() < kStackLimit) out.add(id);
+    }
+    return out;
+  }
+
+  void arrive(bool assault) {
+    const Group group = newcomers();
+    if (group.empty()) return;
+    for (const HexIndex to : t_.scenario.areas[arrival_of(t_, s_, group.ids[0]).area]) {
+      const EnterMap action{group, to, assault};
+      if (refusal(action)) continue;
+      const Mover m = arriving(t_, s_, group, to, assault);
+      const Json here = danger_at(t_, k_, {.group = group, .at = to, .side = side_, .assault = assault});
+      out_["places"].push_back({{"at", hex_json(t_, to)},
+                                {"cost", m.spent},
+                                {"left", std::max(0, m.allowance - m.spent)},
+                                {"path", Json::array({hex_json(t_, to)})},
+                                {"actions", Json::array({write_action(t_, action)})},
+                                {"danger", here.is_null() ? Json::array() : Json::array({here})}});
     }
   }
 

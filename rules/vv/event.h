@@ -266,6 +266,34 @@ struct DoctrineSet {
   std::uint8_t unit, fire_within, fire_least;
   friend bool operator==(const DoctrineSet&, const DoctrineSet&) = default;
 };
+// 6.10
+struct UnitLeft {
+  std::uint8_t unit;
+  HexIndex from;
+  friend bool operator==(const UnitLeft&, const UnitLeft&) = default;
+};
+// 6.10: their move has begun, in `to`.
+struct MapEntered {
+  Group group;
+  HexIndex to;
+  std::uint8_t spent;
+  bool assault;
+  bool seen;  // fog: by the enemy
+  std::array<Look, kStackLimit> looks{};
+  friend bool operator==(const MapEntered&, const MapEntered&) = default;
+};
+// C57
+struct UnitPlaced {
+  std::uint8_t unit;
+  HexIndex at;
+  friend bool operator==(const UnitPlaced&, const UnitPlaced&) = default;
+};
+// C58
+struct ConditionJudged {
+  std::uint8_t side, condition;
+  Judged judged;
+  friend bool operator==(const ConditionJudged&, const ConditionJudged&) = default;
+};
 struct GameEnded {
   std::uint8_t winner;  // a side, or kNobody
   Level level;
@@ -273,11 +301,12 @@ struct GameEnded {
   friend bool operator==(const GameEnded&, const GameEnded&) = default;
 };
 
-using Event = std::variant<PhaseBegan, UnitRallied, RallyRolled, MarksCleared, Attacked, AtFired, ArmourTested,
-                           CrewTested, UnitTurned, LossTaken, LossesSettled, Overcrowded, MoveStarted, HexEntered,
-                           MoveEnded, ReactionOpened, ReactionClosed, UnitAdvanced, CloseAssaulted, GroundTaken,
-                           AssaultEnded, LaneFired, MinesFound, MineStruck, SmokeLaid, MissionFired, ValourTested,
-                           SniperCalled, SniperPlaced, SniperFired, SniperLookedFor, SniperGone, ObjectiveTaken,
-                           UnitSighted, SightLost, MemoryFaded, DoctrineSet, GameEnded>;
+using Event =
+    std::variant<PhaseBegan, UnitRallied, RallyRolled, MarksCleared, Attacked, AtFired, ArmourTested, CrewTested,
+                 UnitTurned, LossTaken, LossesSettled, Overcrowded, MoveStarted, HexEntered, MoveEnded, ReactionOpened,
+                 ReactionClosed, UnitAdvanced, CloseAssaulted, GroundTaken, AssaultEnded, LaneFired, MinesFound,
+                 MineStruck, SmokeLaid, MissionFired, ValourTested, SniperCalled, SniperPlaced, SniperFired,
+                 SniperLookedFor, SniperGone, ObjectiveTaken, UnitSighted, SightLost, MemoryFaded, DoctrineSet,
+                 GameEnded, UnitLeft, MapEntered, ConditionJudged, UnitPlaced>;
 
 }  // namespace valor::vv

@@ -366,6 +366,34 @@ void evolve(const Setting&, State& s, const GameEnded& e) {
   s.ending = e.ending;
 }
 
+void evolve(const Setting&, State& s, const UnitLeft& e) {
+  Unit& u = s.unit(e.unit);
+  s.put(e.unit, left_by(e.from));
+  u.marks &= kHalf;
+  u.shot_at = {};
+  if ((u.sight & kInSight) == 0) return;
+  u.sight = kSeenLeave;
+  u.seen_at = kNoHex;
+}
+
+void evolve(const Setting& t, State& s, const MapEntered& e) {
+  for (const std::uint8_t id : e.group) {
+    s.unit(id).marks |= kMoved;
+    move_to(t, s, id, e.to, e.seen);
+  }
+  push(s, {.kind = FrameKind::Move,
+           .seat = seat_of(s.unit(e.group.ids[0]).side),
+           .spent = e.spent,
+           .assault = e.assault,
+           .stepped = true,
+           .acted = true,
+           .at = e.to,
+           .group = e.group});
+}
+
+void evolve(const Setting&, State& s, const UnitPlaced& e) { s.put(e.unit, e.at); }
+void evolve(const Setting&, State& s, const ConditionJudged& e) { s.judged[e.side][e.condition] = e.judged; }
+
 void evolve(const Setting& t, State& s, const Event& e) {
   std::visit([&](const auto& fact) { evolve(t, s, fact); }, e);
 }

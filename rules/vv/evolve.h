@@ -43,6 +43,10 @@ void evolve(const Setting& t, State& s, const SightLost& e);
 void evolve(const Setting& t, State& s, const MemoryFaded& e);
 void evolve(const Setting& t, State& s, const DoctrineSet& e);
 void evolve(const Setting& t, State& s, const GameEnded& e);
+void evolve(const Setting& t, State& s, const UnitLeft& e);
+void evolve(const Setting& t, State& s, const MapEntered& e);
+void evolve(const Setting& t, State& s, const ConditionJudged& e);
+void evolve(const Setting& t, State& s, const UnitPlaced& e);
 void evolve(const Setting& t, State& s, const Event& e);
 
 }  // namespace valor::vv

@@ -37,7 +37,16 @@ Json unit_json(const std::string& text) {
     type.resize(plus);
   }
   out["type"] = type;
-  out["at"] = place;
+  if (place[0] == '?') {
+    out["area"] = place.substr(1);
+    return out;
+  }
+  if (place[0] != '@') {
+    out["at"] = place;
+    return out;
+  }
+  const auto colon = place.find(':');
+  out["arrives"] = {{"turn", std::stoi(place.substr(1, colon - 1))}, {"area", place.substr(colon + 1)}};
   return out;
 }
 

@@ -2,7 +2,8 @@
 //
 //   Position p = position({.map = {"..", ".w"}, .us = {"us_rifle+us_m1919a6 A1"}, .ge = {"half ge_rifle B2"}});
 //
-// A unit is "[half] [valorous] type[+weapon] hex". Side 0 is `us` and plays first, whatever nations its counters have.
+// A unit is "[half] [valorous] type[+weapon] hex", or "… @2:west" if it comes in turn 2 by the area west, "… ?west" if
+// it is set up there. Side 0 is `us` and plays first, whatever nations its counters have.
 #pragma once
 
 #include <doctest/doctest.h>

@@ -1,6 +1,7 @@
 // What is always true of a state, and its hash.
+#include "rules/vv/03_set_up.h"
 #include "rules/vv/05_sequence.h"
-#include "rules/vv/06_movement.h"
+#include "rules/vv/06_map_edge.h"
 #include "rules/vv/fog.h"
 #include "rules/vv/game.h"
 
@@ -13,7 +14,12 @@ const char* broken_unit(const Setting& t, const State& s, int id) {
   if (u.weapon != kNoWeapon && u.weapon >= t.weapons.size()) return "12.2: a weapon is of a kind in the table";
   if (u.side != (id < t.unit_count(0) ? 0 : 1)) return "core: a unit keeps its side";
   if (s.where.of(id) != (u.carried() ? kNoHex : u.at)) return "core: the units' places stand in the state twice alike";
-  if (u.is(kGone) != !u.on_map()) return "14.6.1: who is eliminated is not on the map, and nobody else";
+  if (u.is(kGone) != (u.at == kNoHex)) return "14.6.1: who is eliminated is nowhere, and nobody else";
+  if (s.phase != Phase::SetUp && u.at == kToCome && arrival_of(t, s, id).turn == 0)
+    return "6.10: nobody waits who was there from the start";
+  if (u.on_map() && arrival_of(t, s, id).turn > s.turn) return "6.10: nobody comes before the turn";
+  if (has_left(u.at) && (t.exits.empty() || !is_exit(t, edge_of(u.at), u.side)))
+    return "6.10: nobody leaves where the side may not";
   if (u.on_map() && index(u.at) >= t.field.count()) return "2.2: a unit stands on the map";
   if (u.on_map() && t.terrains[t.terrain[static_cast<std::size_t>(u.at)]].cost == 0)
     return "10.10: nobody stands in forbidden terrain";
@@ -78,7 +84,7 @@ const char* broken_invariant(const Setting& t, const State& s) {
   for (std::size_t side = 0; side < kSides; ++side)
     if (standing[side] != s.standing[side]) return "core: the count of units left is right";
   if (const char* broken = broken_stacks(t, s)) return broken;
-  return t.options.fog ? broken_sight(t, s) : nullptr;
+  return t.options.fog && s.phase != Phase::SetUp ? broken_sight(t, s) : nullptr;
 }
 
 StateHash hash(const Setting&, const State& s) {
@@ -87,6 +93,8 @@ StateHash hash(const Setting&, const State& s) {
   for (const std::uint8_t n : s.standing) h.add(n);
   for (const std::uint8_t n : s.first_seen) h.add(n);
   for (const std::uint8_t n : s.holder) h.add(n);
+  for (const auto& side : s.judged)
+    for (const Judged j : side) h.add(j);
   const auto add_group = [&](const Group& group) {
     for (const std::uint8_t id : group.ids) h.add(id);
   };

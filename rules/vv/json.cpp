@@ -17,7 +17,7 @@ struct Names {
     return std::nullopt;
   }
 };
-constexpr Names<Phase, 5> kPhases{{"command", "fire", "move", "defensive_fire", "advance"}};
+constexpr Names<Phase, 6> kPhases{{"command", "fire", "move", "defensive_fire", "advance", "set_up"}};
 constexpr Names<Harm, kHarmKinds> kHarms{{"spared", "unhurt", "pinned", "reduced", "reduced_and_pinned", "eliminated"}};
 constexpr Names<ModifierKind, 10> kModifiers{{"leader", "cover", "hindrance", "assault_move", "in_the_open", "adjacent",
                                               "smoke", "fortification", "wire", "shield"}};
@@ -27,7 +27,8 @@ constexpr Names<FrameKind, 8> kFrames{
 constexpr Names<MarkerKind, 5> kMarkers{{"assaulted_from", "fire_lane", "smoke", "wire", "mines"}};
 constexpr Names<MissionKind, 4> kMissions{{"light", "heavy", "air", "smoke"}};
 constexpr Names<Level, 3> kLevels{{"draw", "minor", "major"}};
-constexpr Names<Ending, 5> kEndings{{"none", "turns", "eliminated", "objectives", "resigned"}};
+constexpr Names<Ending, 7> kEndings{{"none", "turns", "eliminated", "objectives", "resigned", "exit", "conditions"}};
+constexpr Names<Judged, 3> kJudged{{"open", "met", "failed"}};
 
 inline constexpr int kMostPoints = 60;  // of casualties at once
 
@@ -182,6 +183,13 @@ struct ActionWriter {
             {"fire_least", a.fire_least}};
   }
   Json operator()(const Resign&) const { return {{"type", "resign"}}; }
+  Json operator()(const PlaceUnit& a) const {
+    return {{"type", "place_unit"}, {"unit", a.unit}, {"at", hex_json(t, a.at)}};
+  }
+  Json operator()(const LeaveMap& a) const { return {{"type", "leave_map"}, {"unit", a.unit}}; }
+  Json operator()(const EnterMap& a) const {
+    return {{"type", "enter_map"}, {"units", ids_json(a.group)}, {"to", hex_json(t, a.to)}, {"assault", a.assault}};
+  }
 };
 
 Action action_from(Fields& f, const std::string& type) {
@@ -207,6 +215,9 @@ Action action_from(Fields& f, const std::string& type) {
   if (type == "set_doctrine")
     return SetDoctrine{f.unit_or_nobody("unit"), f.byte("fire_within", 0, kAnyRange), f.byte("fire_least", 0, 36)};
   if (type == "resign") return Resign{};
+  if (type == "place_unit") return PlaceUnit{f.unit("unit"), f.place("at")};
+  if (type == "leave_map") return LeaveMap{f.unit("unit")};
+  if (type == "enter_map") return EnterMap{f.group("units"), f.place("to"), f.flag("assault")};
   f.fail("type", "this kind of action is not known.");
   return EndPhase{};
 }
@@ -393,6 +404,25 @@ struct EventWriter {
   Json operator()(const DoctrineSet& e) const {
     return {{"type", "doctrine_set"}, {"unit", e.unit}, {"fire_within", e.fire_within}, {"fire_least", e.fire_least}};
   }
+  Json operator()(const UnitPlaced& e) const {
+    return {{"type", "unit_placed"}, {"unit", e.unit}, {"at", hex_json(t, e.at)}};
+  }
+  Json operator()(const UnitLeft& e) const {
+    return {{"type", "unit_left"}, {"unit", e.unit}, {"from", hex_json(t, e.from)}};
+  }
+  Json operator()(const MapEntered& e) const {
+    return with_looks({{"type", "map_entered"},
+                       {"units", ids_json(e.group)},
+                       {"to", hex_json(t, e.to)},
+                       {"spent", e.spent},
+                       {"assault", e.assault},
+                       {"seen", e.seen}},
+                      e.looks);
+  }
+  Json operator()(const ConditionJudged& e) const {
+    return {
+        {"type", "condition_judged"}, {"side", e.side}, {"condition", e.condition}, {"judged", kJudged.of(e.judged)}};
+  }
   Json operator()(const GameEnded& e) const {
     return {{"type", "game_ended"},
             {"winner", or_null(e.winner)},
@@ -552,6 +582,12 @@ Event event_from(const Setting& t, Fields& f, const std::string& type) {
   if (type == "memory_faded") return MemoryFaded{f.unit("unit")};
   if (type == "doctrine_set")
     return DoctrineSet{f.unit("unit"), f.byte("fire_within", 0, kAnyRange), f.byte("fire_least", 0, 36)};
+  if (type == "unit_placed") return UnitPlaced{f.unit("unit"), f.place("at")};
+  if (type == "unit_left") return UnitLeft{f.unit("unit"), f.place("from")};
+  if (type == "map_entered")
+    return MapEntered{f.group("units"), f.place("to"), f.byte("spent"), f.flag("assault"), f.flag("seen"), {}};
+  if (type == "condition_judged")
+    return ConditionJudged{f.byte("side", 0, 1), f.byte("condition", 0, kMaxConditions - 1), f.name("judged", kJudged)};
   if (type == "game_ended") {
     const Json* winner = f.find("winner");
     return GameEnded{winner && winner->is_null() ? kNobody : f.byte("winner", 0, 1), f.name("level", kLevels),
@@ -563,8 +599,24 @@ Event event_from(const Setting& t, Fields& f, const std::string& type) {
 
 // ---- states ---------------------------------------------------------------------------------------------------------
 
+// A hex, null when eliminated, "to come", or {"left": hex}.
+Json place_json(const Setting& t, HexIndex at) {
+  if (at == kToCome) return "to come";
+  return has_left(at) ? Json{{"left", hex_json(t, edge_of(at))}} : hex_json(t, at);
+}
+HexIndex unit_place(Fields& f, const Setting& t) {
+  const Json* value = f.find("at");
+  if (value && *value == "to come") return kToCome;
+  if (!value || !value->is_object()) return f.place_or_none("at");
+  Fields left(t, *value, "at");
+  const HexIndex edge = left.place("left");
+  if (!left.error()) return left_by(edge);
+  f.fail("at", left.error()->what);
+  return kNoHex;
+}
+
 Json unit_json(const Setting& t, const Unit& u) {
-  return {{"at", hex_json(t, u.at)},
+  return {{"at", place_json(t, u.at)},
           {"type", t.types[u.type].id},
           {"weapon", u.weapon == kNoWeapon ? Json(nullptr) : Json(t.weapons[u.weapon].id)},
           {"side", u.side},
@@ -610,7 +662,7 @@ void unit_from(Fields& f, const Setting& t, Unit& u, int side, const RosterEntry
   const bool used_up = entry.weapon != kNoWeapon && t.weapon_figures[entry.weapon].once && weapon && weapon->is_null();
   u.weapon = used_up ? kNoWeapon : entry.weapon;
   u.side = static_cast<std::uint8_t>(side);
-  u.at = f.place_or_none("at");
+  u.at = unit_place(f, t);
   u.marks = static_cast<std::uint16_t>(f.number("marks", 0, kAllMarks));
   u.fire_within = f.byte("fire_within", 0, kAnyRange);
   u.fire_least = f.byte("fire_least", 0, 36);
@@ -620,7 +672,7 @@ void unit_from(Fields& f, const Setting& t, Unit& u, int side, const RosterEntry
   u.shot_at = f.group("shot_at", true);
   u.seen_at = f.place_or_none("seen_at");
   u.alias = f.unit_or_nobody("alias");
-  u.sight = f.byte("sight", 0, 7);
+  u.sight = f.byte("sight", 0, 15);
 }
 
 // A list of objects, each handed to take(fields, position).
@@ -667,6 +719,33 @@ Result<Event, LoadError> read_event(const Setting& t, const Json& json) {
   return event;
 }
 
+namespace {
+
+Json judged_json(const Setting& t, const State& s) {
+  Json out = Json::array({Json::array(), Json::array()});
+  for (std::size_t side = 0; side < kSides; ++side)
+    for (std::size_t i = 0; i < t.scenario.conditions[side].size(); ++i)
+      out[side].push_back(kJudged.of(s.judged[side][i]));
+  return out;
+}
+
+void judged_from(Fields& f, const Setting& t, State& s) {
+  const Json* value = f.find("judged");
+  if (!value || !value->is_array() || value->size() != kSides) return f.fail("judged", "this is not a list of two.");
+  for (std::size_t side = 0; side < kSides; ++side) {
+    const Json& list = (*value)[side];
+    if (!list.is_array() || list.size() != t.scenario.conditions[side].size())
+      return f.fail("judged", "this is not a list of the right length.");
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const auto judged = list[i].is_string() ? kJudged.find(list[i].get<std::string>()) : std::nullopt;
+      if (!judged) return f.fail("judged", "this value is not known.");
+      s.judged[side][i] = *judged;
+    }
+  }
+}
+
+}  // namespace
+
 Json write_state(const Setting& t, const State& s) {
   Json units = Json::array(), frames = Json::array(), holders = Json::array();
   for (const Unit& u : s) units.push_back(unit_json(t, u));
@@ -687,6 +766,7 @@ Json write_state(const Setting& t, const State& s) {
           {"ending", kEndings.of(s.ending)},
           {"first_seen", s.first_seen},
           {"holders", holders},
+          {"judged", judged_json(t, s)},
           {"frames", frames},
           {"snipers", snipers},
           {"smoke", s.smoke},
@@ -707,6 +787,7 @@ Result<State, LoadError> read_state(const Setting& t, const Json& json) {
   s.level = f.name("level", kLevels);
   s.ending = f.name("ending", kEndings);
   s.holder = t.scenario.objective_holder;
+  judged_from(f, t, s);
   if (f.error()) return tl::unexpected<LoadError>(*f.error());
 
   const Json *holders = f.find("holders"), *seen = f.find("first_seen");
@@ -879,6 +960,18 @@ struct ShowWriter {
             {"at", hex_json(t, t.scenario.objectives[e.objective])},
             {"effect", "objective"},
             {"side", e.side}};
+  }
+  Json operator()(const UnitLeft& e) const {
+    return {{"kind", "vanish"}, {"unit", e.unit}, {"from", hex_json(t, e.from)}};
+  }
+  Json operator()(const UnitPlaced& e) const {
+    return {{"kind", "appear"}, {"unit", e.unit}, {"to", hex_json(t, e.at)}};
+  }
+  Json operator()(const MapEntered& e) const {
+    Json out = moved(kNoHex, e.to);
+    out["units"] = ids_json(e.group);
+    if (!e.group.empty()) out["unit"] = e.group.ids[0];
+    return out;
   }
   Json operator()(const UnitSighted& e) const { return {{"kind", "appear"}, {"unit", e.unit}}; }
   Json operator()(const SightLost& e) const { return {{"kind", "vanish"}, {"unit", e.unit}}; }

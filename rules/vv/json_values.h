@@ -11,7 +11,7 @@ namespace valor::vv {
 
 // "F7"; null for no hex.
 inline Json hex_json(const Setting& t, HexIndex at) {
-  return at == kNoHex ? Json(nullptr) : Json(hex::name(t.field.hex(at)));
+  return is_hex(at) ? Json(hex::name(t.field.hex(at))) : Json(nullptr);
 }
 inline Json ids_json(const Group& group) {
   Json out = Json::array();

@@ -78,6 +78,9 @@ Unit enemy_unit(const Unit& u, const Aliases& aliases) {
     out.facing = u.facing;
     out.carrier = u.carried() ? aliases.of(u.carrier) : kNobody;
     out.shot_at = aliases.of(u.shot_at);
+  } else if (u.sight & kSeenLeave) {
+    out.at = u.at;
+    out.marks = u.marks;
   } else if (u.sight & kSeenGone) {
     out.marks = static_cast<std::uint16_t>(kGone | (u.marks & kHalf));
   } else {
@@ -105,6 +108,9 @@ std::optional<Frame> frame_for(const Setting& t, const State& s, const Frame& fr
   return out;
 }
 
+// C58: who enters and who holds a hex is known to both; who left, died or lived is not.
+bool is_public(const Condition& c) { return c.goal == Goal::Enter || c.goal == Goal::Hold; }
+
 State seen_by(const Setting& t, const State& s, int side) {
   const Aliases aliases(t, s, side);
   const int own = t.unit_count(side), enemy = other_side(side);
@@ -121,6 +127,9 @@ State seen_by(const Setting& t, const State& s, int side) {
   out.smoke = s.smoke;
   out.missions = s.missions;
   out.markers = markers_known_to(s, side);
+  for (std::size_t i = 0; i < kSides; ++i)
+    for (std::size_t c = 0; c < t.scenario.conditions[i].size(); ++c)
+      if (static_cast<int>(i) == side || is_public(t.scenario.conditions[i][c])) out.judged[i][c] = s.judged[i][c];
   out.unit_count = static_cast<std::uint8_t>(own + s.first_seen[static_cast<std::size_t>(enemy)]);
   out.first_seen[static_cast<std::size_t>(enemy)] = s.first_seen[static_cast<std::size_t>(enemy)];
   for (const Unit& u : s) {
@@ -190,10 +199,7 @@ class Redactor {
     if (!mine(e.group.ids[0])) e.spent = 0;
     const Group truth = e.group;
     e.group = aliases_.of(truth);
-    if (e.from == kNoHex)  // in the order of the aliases
-      for (const std::uint8_t id : truth)
-        for (std::size_t i = 0; i < kStackLimit; ++i)
-          if (e.group.ids[i] == aliases_.of(id)) e.looks[i] = look_of(id);
+    if (e.from == kNoHex) add_looks(truth, e.group, e.looks);
     e.seen = false;  // whether the enemy sees it is the enemy's secret
     return true;
   }
@@ -265,6 +271,26 @@ class Redactor {
   }
   bool operator()(SightLost& e) const { return to_opponent(e.unit); }
   bool operator()(MemoryFaded& e) const { return to_opponent(e.unit); }
+  bool operator()(UnitPlaced& e) const {
+    const bool own = mine(e.unit);
+    e.unit = aliases_.of(e.unit);
+    return own;
+  }
+  bool operator()(UnitLeft& e) const { return if_seen(e.unit); }
+  bool operator()(MapEntered& e) const {
+    const Group truth = e.group;
+    if (!mine(truth.ids[0]) && !seen(after_, truth.ids[0])) return false;
+    e.group = aliases_.of(truth);
+    if (!mine(truth.ids[0])) {
+      e.spent = 0;
+      add_looks(truth, e.group, e.looks);
+    }
+    e.seen = false;
+    return true;
+  }
+  bool operator()(ConditionJudged& e) const {
+    return e.side == side_ || is_public(t_.scenario.conditions[e.side][e.condition]);
+  }
   bool operator()(DoctrineSet& e) const {
     const bool own = mine(e.unit);
     e.unit = aliases_.of(e.unit);
@@ -274,6 +300,12 @@ class Redactor {
  private:
   bool mine(int id) const { return after_.unit(id).side == side_; }
   Look look_of(int id) const { return {after_.unit(id).type, after_.unit(id).weapon, after_.unit(id).marks}; }
+  // In the order of the aliases.
+  void add_looks(const Group& truth, const Group& seen_as, std::array<Look, kStackLimit>& looks) const {
+    for (const std::uint8_t id : truth)
+      for (std::size_t i = 0; i < kStackLimit; ++i)
+        if (seen_as.ids[i] == aliases_.of(id)) looks[i] = look_of(id);
+  }
   static bool seen(const State& s, int id) { return in_sight(s.unit(id)); }
   bool if_seen(std::uint8_t& id) const {
     const bool told = mine(id) || seen(before_, id);
@@ -313,7 +345,9 @@ Barrier barrier_of(const Setting& t, const State& before, const Event& event, in
     return deciding(t, before) == seat_of(side) ? Barrier::PhaseEnd : Barrier::None;
   if (!t.options.fog) return Barrier::None;
   if (std::holds_alternative<UnitSighted>(event) || std::holds_alternative<MemoryFaded>(event)) return Barrier::Reveal;
-  if (std::holds_alternative<HexEntered>(event) || std::holds_alternative<UnitAdvanced>(event)) return Barrier::FogStep;
+  if (std::holds_alternative<HexEntered>(event) || std::holds_alternative<UnitAdvanced>(event) ||
+      std::holds_alternative<MapEntered>(event) || std::holds_alternative<UnitLeft>(event))
+    return Barrier::FogStep;
   return Barrier::None;
 }
 
@@ -362,9 +396,12 @@ class Imagination {
     std::vector<bool> taken(roster.size(), false);
     for (int k = own; k < known_.unit_count; ++k) {
       const Unit& u = known_.unit(k);
-      std::size_t line = 0;
-      while (line < roster.size() && (taken[line] || roster[line].type != u.type || roster[line].weapon != u.weapon))
-        ++line;
+      // Of equal lines the one that came first: who has been seen has come.
+      std::size_t line = roster.size();
+      for (std::size_t i = 0; i < roster.size(); ++i)
+        if (!taken[i] && roster[i].type == u.type && roster[i].weapon == u.weapon &&
+            (line == roster.size() || roster[i].arrival.turn < roster[line].arrival.turn))
+          line = i;
       if (line == roster.size()) continue;  // impossible in a state that `known` made
       taken[line] = true;
       true_id_[static_cast<std::size_t>(k)] = static_cast<std::uint8_t>(first + static_cast<int>(line));
@@ -388,11 +425,52 @@ class Imagination {
       u.shot_at = truth(u.shot_at);
       if (u.carried()) u.carrier = truth(u.carrier);
     }
+    if (s_.phase == Phase::SetUp) return set_up_enemies(roster, first);
     find_unseen_hexes();
     for (std::size_t line = 0; line < roster.size(); ++line) {
       Unit& u = s_.unit(first + static_cast<int>(line));
-      if (!in_sight(u) && (u.sight & kSeenGone) == 0) hide(u);
+      if (!in_sight(u) && (u.sight & (kSeenGone | kSeenLeave)) == 0) hide(u, roster[line].arrival.turn);
     }
+  }
+
+  // C57: the enemy has placed as many units as it was asked for, nobody knows where; the others wait.
+  void set_up_enemies(const std::vector<RosterEntry>& roster, int first) {
+    held_.assign(static_cast<std::size_t>(t_.field.count()), 0);
+    int own_placed = 0;
+    for (int i = 0; i < t_.unit_count(side_); ++i)
+      own_placed += t_.scenario.roster[static_cast<std::size_t>(side_)][static_cast<std::size_t>(i)].set_up &&
+                            known_.unit(i).at != kToCome
+                        ? 1
+                        : 0;
+    const bool enemy_first = t_.scenario.set_up_first == enemy_, asked = s_.active == side_;
+    int placed =
+        t_.scenario.alternating ? own_placed + (enemy_first && asked ? 1 : 0) : (enemy_first && asked ? kMaxUnits : 0);
+    for (std::size_t line = 0; line < roster.size(); ++line) {
+      Unit& u = s_.unit(first + static_cast<int>(line));
+      u.at = kToCome;
+      if (roster[line].arrival.turn > 0) continue;
+      if (!roster[line].set_up) {  // it stood there from the start
+        unseen_.clear();
+        for (int i = 0; i < t_.field.count(); ++i)
+          if (t_.terrains[t_.terrain[static_cast<std::size_t>(i)]].cost > 0 && !in_an_area(static_cast<HexIndex>(i)))
+            unseen_.push_back(static_cast<HexIndex>(i));
+      } else if (placed-- > 0) {
+        unseen_ = t_.scenario.areas[roster[line].arrival.area];
+        std::erase_if(unseen_,
+                      [&](HexIndex at) { return t_.terrains[t_.terrain[static_cast<std::size_t>(at)]].cost == 0; });
+      } else {
+        continue;
+      }
+      hide(u, 0);
+    }
+  }
+  // Where the seat's own units stand, or could be placed, no enemy stands.
+  bool in_an_area(HexIndex at) const {
+    for (int i = 0; i < t_.unit_count(side_); ++i)
+      if (known_.unit(i).at == at) return true;
+    for (const auto& area : t_.scenario.areas)
+      if (std::find(area.begin(), area.end(), at) != area.end()) return true;
+    return false;
   }
 
   void find_unseen_hexes() {
@@ -404,24 +482,30 @@ class Imagination {
     held_.assign(static_cast<std::size_t>(t_.field.count()), 0);
   }
 
-  // Somewhere the seat does not look. If it sees everything the unit must be gone.
-  void hide(Unit& u) {
+  // Somewhere the seat does not look. If it sees everything the unit must be gone, or still to come (6.10).
+  void hide(Unit& u, int turn) {
+    u.at = kToCome;
+    if (turn > s_.turn) return;
     for (int tries = 0; tries < 64 && !unseen_.empty(); ++tries) {
       const HexIndex at = unseen_[rng_.below(static_cast<std::uint32_t>(unseen_.size()))];
       std::uint8_t& held = held_[static_cast<std::size_t>(at)];
       const int room = profile(t_, u).heavy() ? 2 : 1;  // fits by the classic rule, too
-      if (held + room > (t_.options.classic_stacking ? 3 : kStackLimit)) continue;
+      if (held + room >
+          std::min<int>(t_.options.classic_stacking ? 3 : kStackLimit, t_.room[static_cast<std::size_t>(at)]))
+        continue;
       if (profile(t_, u).heavy() && terrain_at(t_, at).vehicle == 0) continue;
       held = static_cast<std::uint8_t>(held + room);
       u.at = at;
       return;
     }
+    if (turn > 0) return;
     u.at = kNoHex;
     u.marks = static_cast<std::uint16_t>(kGone | (u.marks & kHalf));
   }
 
   // What the imagined enemy sees of the seat's own units.
   void see_own() {
+    if (s_.phase == Phase::SetUp) return;
     std::uint8_t next = 0;
     const int first = t_.first_unit(side_);
     for (int i = 0; i < t_.unit_count(side_); ++i) {
@@ -508,6 +592,9 @@ std::optional<Action> from_seat(const Setting& t, const State& s, Seat seat, con
   if (auto* bombard = std::get_if<Bombard>(&out)) translate_group(bombard->group);
   if (auto* shell = std::get_if<FireSmoke>(&out)) translate(shell->unit);
   if (auto* smoke = std::get_if<LaySmoke>(&out)) translate(smoke->unit);
+  if (auto* leave = std::get_if<LeaveMap>(&out)) translate(leave->unit);
+  if (auto* placed = std::get_if<PlaceUnit>(&out)) translate(placed->unit);
+  if (auto* enter = std::get_if<EnterMap>(&out)) translate_group(enter->group);
   if (auto* loss = std::get_if<TakeLoss>(&out)) translate(loss->unit);
   if (auto* doctrine = std::get_if<SetDoctrine>(&out); doctrine && doctrine->unit != kNobody) translate(doctrine->unit);
   if (!known_all) return std::nullopt;

@@ -5,6 +5,7 @@
 
 #include <numeric>
 
+#include "rules/vv/03_dice.h"
 #include "rules/vv/05_sequence.h"
 #include "rules/vv/06_movement.h"
 #include "rules/vv/10_terrain.h"
@@ -93,13 +94,13 @@ Json table_json(const Setting& t, int row) {
   return {{"rows", rows}, {"columns", columns}, {"cells", cells}, {"row", row}};
 }
 
-Json outcomes_json(const Setting& t, const Attack& attack) {
+Json outcomes_json(const Setting& t, const Attack& attack, const TwoDice& dice) {
   std::array<int, 64> ways{};
-  for (int roll = 2; roll <= 12; ++roll) ways[static_cast<std::size_t>(resolve(t, attack, roll))] += ways_to_roll(roll);
+  for (int roll = 2; roll <= 12; ++roll) ways[static_cast<std::size_t>(resolve(t, attack, roll))] += dice.of(roll);
   Json out = Json::array();
   for (std::size_t points = 0; points < ways.size(); ++points) {
     if (ways[points] == 0) continue;
-    Json one = fraction(ways[points], 36);
+    Json one = fraction(ways[points], dice.all);
     one["label"] = message("vv.odds.points", {{"points", points}});
     one["points"] = points;
     out.push_back(one);
@@ -119,11 +120,23 @@ Json move_odds(const Setting& t, const Known<State>& known, const Mover& m, int 
 
 }  // namespace
 
-Json harm_chance(const Setting& t, const Attack& attack) { return fraction(harmful_rolls(t, attack), 36); }
+namespace {
+
+int harmful_ways(const Setting& t, const Attack& attack, const TwoDice& dice) {
+  int ways = 0;
+  for (int roll = 2; roll <= 12; ++roll) ways += resolve(t, attack, roll) > 0 ? dice.of(roll) : 0;
+  return ways;
+}
+TwoDice dice_of(const Setting& t, const State& s, const Attack& attack) {
+  return two_dice_of(t, s.unit(attack.shot.group.ids[0]).side);
+}
+
+}  // namespace
 
 Json attack_odds(const Setting& t, const Known<State>& known, const Attack& attack) {
   const bool opportunity = attack.shot.opportunity;
-  Json out = harm_chance(t, attack);
+  const TwoDice dice = dice_of(t, known.state(), attack);
+  Json out = fraction(harmful_ways(t, attack, dice), dice.all);
   out["rule"] = attack.shot.indirect ? "vv 12.6" : opportunity ? "vv 13.8" : "vv 14.5";
   const bool indirect = attack.shot.indirect;
   out["title"] = message(indirect      ? "vv.odds.mortar_fire"
@@ -135,7 +148,7 @@ Json attack_odds(const Setting& t, const Known<State>& known, const Attack& atta
   out["modifier"] = attack.modifier;
   out["row"] = message("vv.odds.row", {{"row", row_name(t, attack.row)}, {"firepower", attack.firepower}});
   out["modifiers"] = modifiers_json(t, known, attack);
-  out["outcomes"] = outcomes_json(t, attack);
+  out["outcomes"] = outcomes_json(t, attack, dice);
   out["table"] = table_json(t, attack.row);
   out["units"] = ids_json(attack.shot.group);
   out["targets"] = ids_json(attack.shot.targets);
@@ -159,7 +172,7 @@ Json kill_table(const Setting& t, int column) {
           {"column", column}};
 }
 
-Json assault_outcomes(const Assault& assault) {
+Json assault_outcomes(const Assault& assault, const TwoDice& dice) {
   Json out = Json::array();
   if (assault.defenders.empty()) {
     Json sure = fraction(1, 1);
@@ -168,16 +181,16 @@ Json assault_outcomes(const Assault& assault) {
     return out;
   }
   int won = 0;
-  for (int roll = 2; roll <= 12; ++roll) won += resolve(assault, roll).success ? ways_to_roll(roll) : 0;
+  for (int roll = 2; roll <= 12; ++roll) won += resolve(assault, roll).success ? dice.of(roll) : 0;
   if (won > 0) {
-    Json one = fraction(won, 36);
+    Json one = fraction(won, dice.all);
     one["label"] = message("vv.odds.assault_won", {{"points", resolve(assault, -20).attacker_points}});
     out.push_back(one);
   }
   for (int roll = 2; roll <= 12; ++roll) {
     const AssaultResult result = resolve(assault, roll);
     if (result.success) continue;
-    Json one = fraction(ways_to_roll(roll), 36);
+    Json one = fraction(dice.of(roll), dice.all);
     one["label"] = message("vv.odds.assault_failed",
                            {{"points", result.attacker_points}, {"defender_points", result.defender_points}});
     out.push_back(one);
@@ -200,10 +213,11 @@ Json assault_modifiers(const Setting& t, const Known<State>& known, const Assaul
 }  // namespace
 
 Json assault_odds(const Setting& t, const Known<State>& known, const Assault& assault) {
-  const Json outcomes = assault_outcomes(assault);
+  const TwoDice dice = two_dice_of(t, known->unit(assault.attackers.ids[0]).side);
+  const Json outcomes = assault_outcomes(assault, dice);
   int won = 0;
-  for (int roll = 2; roll <= 12; ++roll) won += resolve(assault, roll).success ? ways_to_roll(roll) : 0;
-  Json out = fraction(won, 36);
+  for (int roll = 2; roll <= 12; ++roll) won += resolve(assault, roll).success ? dice.of(roll) : 0;
+  Json out = fraction(won, dice.all);
   out["rule"] = "vv 15.7";
   out["title"] =
       message("vv.odds.close_assault", {{"from", hex_json(t, assault.from)}, {"hex", hex_json(t, assault.at)}});
@@ -248,11 +262,11 @@ std::vector<Attack> possible_attacks(const Setting& t, const State& s, const Mov
 
 namespace {
 
-// 13.8.1 How many of the 36 rolls of the lanes in this hex do harm.
-int lane_ways(const Setting& t, const State& s, HexIndex at) {
+// 13.8.1 How many ways of these dice let the lanes in this hex do harm.
+int lane_ways(const Setting& t, const State& s, HexIndex at, const TwoDice& dice) {
   const int lanes = s.markers.at(at, MarkerKind::FireLane);
   int ways = 0;
-  for (int roll = 2; lanes > 0 && roll <= 12; ++roll) ways += lane_points(t, lanes, roll) > 0 ? ways_to_roll(roll) : 0;
+  for (int roll = 2; lanes > 0 && roll <= 12; ++roll) ways += lane_points(t, lanes, roll) > 0 ? dice.of(roll) : 0;
   return ways;
 }
 
@@ -261,35 +275,39 @@ int lane_ways(const Setting& t, const State& s, HexIndex at) {
 int danger_sum(const Setting& t, const State& s, const MovingTarget& target) {
   int sum = 0;
   for (const Attack& attack : possible_attacks(t, s, target)) sum += harmful_rolls(t, attack);
-  sum += lane_ways(t, s, target.at);
-  return sum;
+  const TwoDice dice = two_dice_of(t, other_side(target.side));
+  return sum + 36 * lane_ways(t, s, target.at, dice) / dice.all;
 }
 
 Json danger_at(const Setting& t, const Known<State>& known, const MovingTarget& target) {
   const std::vector<Attack> attacks = possible_attacks(t, known.state(), target);
-  const int lane = lane_ways(t, known.state(), target.at);
+  const TwoDice enemy_dice = two_dice_of(t, other_side(target.side));
+  const int lane = lane_ways(t, known.state(), target.at, enemy_dice);
   if (attacks.empty() && lane == 0) return nullptr;
   Json shots = Json::array(), from = Json::array();
   std::uint64_t safe = 1, all = 1;  // the chance that nobody hurts
   if (lane > 0) {
-    Json shot = fraction(lane, 36);
+    Json shot = fraction(lane, enemy_dice.all);
     shot["from"] = hex_json(t, target.at);
     shot["lane"] = true;
     shots.push_back(shot);
-    const Fraction rest = Fraction::of(static_cast<std::uint64_t>(36 - lane), 36);
+    const Fraction rest =
+        Fraction::of(static_cast<std::uint64_t>(enemy_dice.all - lane), static_cast<std::uint64_t>(enemy_dice.all));
     safe = rest.numerator;
     all = rest.denominator;
   }
   for (const Attack& attack : attacks) {
-    const int harm = harmful_rolls(t, attack);
-    Json shot = fraction(harm, 36);
+    const TwoDice dice = dice_of(t, known.state(), attack);
+    const int harm = harmful_ways(t, attack, dice);
+    Json shot = fraction(harm, dice.all);
     shot["from"] = hex_json(t, attack.shot.from);
     shot["modifier"] = attack.modifier;
     shot["firepower"] = attack.firepower;
     shots.push_back(shot);
     from.push_back(hex_json(t, attack.shot.from));
-    if (all > std::uint64_t{1} << 57) continue;  // more than eleven stacks: the rest hardly matters
-    const Fraction next = Fraction::of(safe * static_cast<std::uint64_t>(36 - harm), all * 36);
+    if (all > std::uint64_t{1} << 50) continue;  // more than eleven stacks: the rest hardly matters
+    const Fraction next =
+        Fraction::of(safe * static_cast<std::uint64_t>(dice.all - harm), all * static_cast<std::uint64_t>(dice.all));
     safe = next.numerator;
     all = next.denominator;
   }
@@ -337,18 +355,19 @@ namespace {
 
 // 18.5 What a mission does to the units that the seat knows in the hex it is aimed at.
 Json mission_strike(const Setting& t, const Known<State>& known, const FireMission& a, const Group& targets) {
+  const TwoDice dice = two_dice_of(t, index(known.seat()));
   std::array<int, 64> ways{};
   for (int roll = 2; roll <= 12; ++roll)
-    ways[static_cast<std::size_t>(mission_points(t, known.state(), a.kind, a.target, roll))] += ways_to_roll(roll);
+    ways[static_cast<std::size_t>(mission_points(t, known.state(), a.kind, a.target, roll))] += dice.of(roll);
   Json outcomes = Json::array();
   for (std::size_t points = 0; points < ways.size(); ++points) {
     if (ways[points] == 0) continue;
-    Json one = fraction(ways[points], 36);
+    Json one = fraction(ways[points], dice.all);
     one["label"] = message("vv.odds.points", {{"points", points}});
     one["points"] = points;
     outcomes.push_back(one);
   }
-  Json out = fraction(36 - ways[0], 36);
+  Json out = fraction(dice.all - ways[0], dice.all);
   const int firepower = mission_firepower(a.kind), row = ap_row(t, firepower);
   out["rule"] = "vv 18.5";
   out["title"] = message("vv.odds.mission_strike", {{"hex", hex_json(t, a.target)}});

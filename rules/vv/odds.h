@@ -11,8 +11,6 @@ namespace valor::vv {
 Json attack_odds(const Setting& t, const Known<State>& known, const Attack& attack);
 // 15.6 to 15.8: odds column, kill number, both sides' losses.
 Json assault_odds(const Setting& t, const Known<State>& known, const Assault& assault);
-// The chance to do any harm.
-Json harm_chance(const Setting& t, const Attack& attack);
 // Who may fire at this group if it comes to this hex, each hex with its chance, and the chance that any of them hurts.
 // Null if nobody can.
 Json danger_at(const Setting& t, const Known<State>& known, const MovingTarget& target);

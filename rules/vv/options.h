@@ -2,6 +2,7 @@
 // data/vv/tables/options.json, with a default for each variant.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace valor::vv {
@@ -9,9 +10,12 @@ namespace valor::vv {
 enum class ReactionFire : std::uint8_t { Doctrine, Ask };    // C7
 enum class LossesBy : std::uint8_t { Automatic, Defender };  // C12
 
+enum class Bias : std::uint8_t { None, Advantage, Disadvantage };  // C60
+
 struct Options {
-  bool board = false;  // the variant; only for display
-  bool fog = false;    // C47
+  bool board = false;          // the variant; only for display
+  bool fog = false;            // C47
+  std::array<Bias, 2> bias{};  // C60, of each side
   ReactionFire reaction_fire = ReactionFire::Doctrine;
   LossesBy losses_by = LossesBy::Automatic;
   bool classic_stacking = false;           // C1

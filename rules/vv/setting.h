@@ -24,6 +24,7 @@ using valor::index;
 inline constexpr int kSides = 2;
 inline constexpr int kMaxUnits = 255;  // a unit is one byte in a group; 255 is "none"
 inline constexpr int kMaxObjectives = 16;
+inline constexpr int kMaxConditions = 6;  // 4.4, of one side
 inline constexpr int kMostTurns = 99;
 
 // 1.1: what a counter stands for. Everything from Gun on has a facing (7.1) and stands for itself (14.4).
@@ -137,7 +138,34 @@ enum class Fortification : std::uint8_t { None, Foxhole, Trench, Sandbags, WoodB
 inline constexpr std::uint8_t kAllRound = 255;  // 19.5: a bunker without a limited field of fire
 inline constexpr std::uint8_t kRoomInHex = 4;   // 6.9
 
-enum class VictoryKind : std::uint8_t { Elimination, Objectives };
+enum class VictoryKind : std::uint8_t { Elimination, Objectives, Exit, Conditions };
+
+// C58: which counters a condition of victory speaks of.
+enum class Sort : std::uint8_t { Any, Infantry, Leader };
+
+// C58: one line of a scenario card.
+enum class Goal : std::uint8_t {
+  Enter,      // one unit enters one of the hexes
+  Hold,       // so many of the hexes are held
+  Exit,       // so many units have left the map by the hexes
+  Eliminate,  // so many enemies are eliminated
+  Preserve,   // so many own units are not
+};
+struct Condition {
+  Goal goal = Goal::Hold;
+  Sort sort = Sort::Any;
+  std::uint8_t count = 1;
+  std::uint8_t by_turn = 0;  // judged at the end of that turn; 0: when the game ends
+  std::vector<HexIndex> hexes;
+};
+
+// 6.10: where units that come later enter the map.
+struct Arrival {
+  std::uint8_t turn = 0;   // 0: it is here from the start
+  std::uint8_t area = 0;   // index into Scenario::areas
+  std::uint8_t stack = 0;  // up to four units with equal values may enter together
+  friend bool operator==(const Arrival&, const Arrival&) = default;
+};
 
 // One counter of the order of battle, as the scenario gives it.
 struct RosterEntry {
@@ -145,7 +173,9 @@ struct RosterEntry {
   bool half = false;
   bool valorous = false;  // 22.5: a hero
   HexIndex at = kNoHex;
-  std::string name;  // of a leader; may be empty
+  Arrival arrival;
+  bool set_up = false;  // C57: its owner places it, in arrival.area
+  std::string name;     // of a leader; may be empty
 };
 
 struct Scenario {
@@ -155,9 +185,15 @@ struct Scenario {
   std::uint8_t first = 0;     // 5.2: the side of player A
   std::uint8_t attacker = 0;  // P:scenario-types
   VictoryKind victory = VictoryKind::Elimination;
-  bool to_the_end = false;  // reaching the goal does not end the game
+  bool to_the_end = false;    // reaching the goal does not end the game
+  std::uint8_t required = 0;  // C46: objectives, or units that exit, that the attacker needs
   std::vector<HexIndex> objectives;
   std::array<std::uint8_t, kMaxObjectives> objective_holder{};  // at the start
+  std::array<std::vector<Condition>, kSides> conditions;        // 4.4
+  std::array<bool, kSides> at_once{};                           // who meets all of them wins there and then
+  std::uint8_t set_up_first = 0;                                // C57: who places first
+  bool alternating = false;                                     // C57: one unit each in turns
+  std::vector<std::vector<HexIndex>> areas;                     // 6.10, C57
   std::array<std::string, kSides> nation;
   std::array<std::string, kSides> side_name;                               // keys
   std::array<std::uint8_t, kSides> snipers{};                              // 20.1
@@ -187,6 +223,7 @@ struct Setting {
   std::array<bool, kSides> japanese{};                              // 19.11: who may use caves
   std::vector<std::array<std::uint8_t, hex::kDirections>> vehicle_leaving;  // 7: the same for vehicles
   std::vector<std::array<std::uint8_t, hex::kDirections>> gun_leaving;      // 6.3.2: for guns that their crew moves
+  std::vector<std::uint8_t> exits;  // by hex: 6.10, a bit for each side that may leave there
   std::vector<UnitType> types;
   std::vector<WeaponType> weapons;
   std::vector<std::array<Profile, 2>> profiles;  // by type: the faces again, close together

@@ -10,6 +10,8 @@
 #include <set>
 
 #include "core/hex/map.h"
+#include "rules/vv/03_set_up.h"
+#include "rules/vv/04_special_rules.h"
 #include "rules/vv/05_sequence.h"
 #include "rules/vv/06_movement.h"
 #include "rules/vv/09_line_of_sight.h"
@@ -111,6 +113,7 @@ class Reader {
       return HexIndex{0};
     }
     const std::string name = value.get<std::string>();
+    if (!boards_.empty() && !name.empty() && name[0] >= '0' && name[0] <= '9') return board_place(name, path);
     const auto parsed = hex::parse_hex(name);
     if (!parsed) {
       fail(path, fmt::format("\"{}\" is not the name of a hex.", name.substr(0, 20)), parsed.error().remedy);
@@ -120,6 +123,18 @@ class Reader {
     if (at != kNoHex) return at;
     fail(path, fmt::format("{} is not on the map.", name),
          fmt::format("The map has {} columns and {} rows.", t_.field.grid().width, t_.field.grid().height));
+    return HexIndex{0};
+  }
+
+  // 2.1: "7I5", a hex of one of the boards that the map is joined from.
+  HexIndex board_place(const std::string& name, const std::string& path) {
+    const auto parsed = hex::parse_board_hex(name);
+    hex::Map map;
+    map.grid = t_.field.grid();
+    map.boards = boards_;
+    const auto at = parsed ? map.on_board(*parsed) : std::nullopt;
+    if (at) return t_.field.index(*at);
+    fail(path, fmt::format("\"{}\" is no hex of the boards.", name.substr(0, 20)), "Write a name such as \"7I5\".");
     return HexIndex{0};
   }
 
@@ -325,6 +340,20 @@ class Reader {
     return false;
   }
 
+  // P:dice-bias
+  void read_bias(const Json& value) {
+    static const std::map<std::string, std::array<Bias, 2>> kLevels{
+        {"none", {Bias::None, Bias::None}},
+        {"first", {Bias::Advantage, Bias::None}},
+        {"strong_first", {Bias::Advantage, Bias::Disadvantage}},
+        {"second", {Bias::None, Bias::Advantage}},
+        {"strong_second", {Bias::Disadvantage, Bias::Advantage}}};
+    const auto found = value.is_string() ? kLevels.find(value.get<std::string>()) : kLevels.end();
+    if (found == kLevels.end())
+      return fail("/options/dice_bias", "this value is not known.", "Write none, first, strong_first, second …");
+    t_.options.bias = found->second;
+  }
+
   void read_options(const Json& table, const Json& game, const Json& scenario) {
     for (const Json* from : {&game, &scenario})
       if (from->is_object() && from->contains("variant") && variant_.empty())
@@ -343,6 +372,7 @@ class Reader {
     Options& o = t_.options;
     o.board = variant_ == "board";
     o.fog = flag(get("fog"), "fog");
+    read_bias(get("dice_bias"));
     o.reaction_fire = is_second(get("reaction_fire"), "reaction_fire", "doctrine", "ask") ? ReactionFire::Ask
                                                                                           : ReactionFire::Doctrine;
     o.losses_by =
@@ -377,13 +407,16 @@ class Reader {
     for (const auto& [letter, terrain] : letters_) letters += letter;
     const Json& json = object(header_, "", "map");
     if (error_) return error_;
-    const auto map = hex::read_map(json, letters, "map");
+    auto map = hex::read_map(json, letters, "map");
     if (!map) return map.error();
     t_.scenario.map = text(scenario, "/scenario", "map");
     if (t_.scenario.map != map->id)
       return LoadError{"/scenario/map", fmt::format("the map given is \"{}\".", map->id),
                        "Give the one that is named."};
+    read_special(scenario, *map);
+    if (error_) return error_;
     lay_terrain(t_, *map, letters_, stream_);
+    for (const hex::BoardPlace& board : map->boards) boards_.push_back(board);
     read_fortifications(scenario);
     if (error_) return error_;
     t_.los = hex::LosTable::build(sight_field(t_));
@@ -460,45 +493,238 @@ class Reader {
     }
   }
 
+  // 4.3
+  void read_special(const Json& scenario, hex::Map& map) {
+    static const std::map<std::string, SpecialKind> kRules{
+        {"bocage", SpecialKind::Bocage}, {"hedges", SpecialKind::Hedges}, {"ploughed", SpecialKind::Ploughed},
+        {"frozen", SpecialKind::Frozen}, {"flat", SpecialKind::Flat},     {"terrain", SpecialKind::Terrain}};
+    if (!scenario.contains("special")) return;
+    const Json& rules = list(scenario, "/scenario", "special");
+    for (std::size_t i = 0; i < rules.size() && !error_; ++i) {
+      const std::string path = fmt::format("/scenario/special/{}", i);
+      const auto kind = kRules.find(text(rules[i], path, "rule"));
+      if (kind == kRules.end())
+        return fail(path + "/rule", "this special rule is not known.", "See 04_special_rules.h.");
+      SpecialRule rule{.kind = kind->second};
+      if (rule.kind != SpecialKind::Terrain) {
+        known_keys(rules[i], path, {"rule"});
+      } else {
+        known_keys(rules[i], path, {"rule", "from", "to"});
+        rule.from = terrain_id(rules[i], path, "from");
+        rule.to = terrain_id(rules[i], path, "to");
+      }
+      if (!error_) lay_special(t_, rule, map, letters_);
+    }
+  }
+  std::string terrain_id(const Json& from, const std::string& path, const char* key) {
+    const std::string id = text(from, path, key);
+    if (id == "hill" && std::string_view(key) == "from") return id;
+    for (const Terrain& terrain : t_.terrains)
+      if (terrain.id == id) return id;
+    fail(path + "/" + key, "this terrain is not in the table.", "See tables/terrain.");
+    return id;
+  }
+
   void read_scenario(const Json& json) {
     const std::string path = "/scenario";
     known_keys(json, path,
                {"id", "rules", "title", "story", "map", "turns", "first", "attacker", "victory", "sides", "options",
-                "source", "listed", "variant", "fortifications", "tunnels"});
+                "source", "listed", "variant", "fortifications", "tunnels", "areas", "set_up", "special"});
     Scenario& sc = t_.scenario;
     sc.title = text(json, path, "title");
     sc.turns = byte(json, path, "turns", 1, kMostTurns);
     sc.first = byte(json, path, "first", 0, 1);
     sc.attacker = byte(json, path, "attacker", 0, 1);
+    read_areas(json);
     read_victory(object(json, path, "victory"));
     const Json& sides = list(json, path, "sides");
     if (sides.size() != kSides) return fail(path + "/sides", "a scenario has two sides.", "Write two.");
     for (std::size_t i = 0; i < kSides; ++i) read_side(sides[i], fmt::format("{}/sides/{}", path, i), i);
     check_places();
+    check_areas();
+    if (json.contains("set_up")) read_set_up(object(json, path, "set_up"));
+    else sc.set_up_first = static_cast<std::uint8_t>(other_side(sc.attacker));
+  }
+
+  // C57
+  void read_set_up(const Json& json) {
+    known_keys(json, "/scenario/set_up", {"first", "order"});
+    t_.scenario.set_up_first = byte(json, "/scenario/set_up", "first", 0, 1);
+    const std::string order = text(json, "/scenario/set_up", "order");
+    t_.scenario.alternating = order == "alternating";
+    if (!t_.scenario.alternating && order != "one_after_the_other")
+      fail("/scenario/set_up/order", "this order is not known.", "Write alternating or one_after_the_other.");
+  }
+  // No hex in which both sides could be placed, so that nobody learns of the other by being refused.
+  void check_areas() {
+    if (error_) return;
+    std::map<HexIndex, std::size_t> whose;
+    std::size_t next = 0;
+    for (std::size_t side = 0; side < kSides; ++side)
+      for (std::size_t i = 0; i < t_.scenario.roster[side].size(); ++i, ++next) {
+        const RosterEntry& entry = t_.scenario.roster[side][i];
+        const bool stands = is_hex(places_[next]);
+        if (!entry.set_up && !stands) continue;
+        const std::vector<HexIndex> one{places_[next]};
+        for (const HexIndex at : stands ? one : t_.scenario.areas[entry.arrival.area])
+          if (whose.emplace(at, side).first->second != side)
+            return fail(fmt::format("/scenario/sides/{}/units/{}/{}", side, i, stands ? "at" : "area"),
+                        "both sides could stand in one hex (vv 6.8).", "Give each side hexes of its own.");
+      }
+  }
+
+  // 6.10, C57: hexes with a name, each in one area at most.
+  void read_areas(const Json& json) {
+    if (!json.is_object() || !json.contains("areas")) return;
+    for (const auto& [name, hexes] : object(json, "/scenario", "areas").items()) {
+      areas_[name] = static_cast<std::uint8_t>(t_.scenario.areas.size());
+      t_.scenario.areas.push_back(places(hexes, "/scenario/areas/" + name));
+    }
+    if (t_.scenario.areas.size() > 64) fail("/scenario/areas", "there are too many areas.", "Keep to 64.");
+  }
+  std::uint8_t area(const Json& from, const std::string& path) {
+    const std::string name = text(from, path, "area");
+    if (const auto found = areas_.find(name); found != areas_.end()) return found->second;
+    fail(path + "/area", fmt::format("there is no area \"{}\".", name.substr(0, 20)), "Name it under /scenario/areas.");
+    return 0;
+  }
+
+  // Hexes by name, or a whole edge; ascending, each once.
+  std::vector<HexIndex> places(const Json& json, const std::string& path) {
+    std::vector<HexIndex> out;
+    if (json.is_string()) return edge(json.get<std::string>(), path);
+    if (!json.is_array() || json.empty()) {
+      fail(path, "this is not a list of hexes.", "Name them, or write north, east, south or west.");
+      return out;
+    }
+    for (std::size_t i = 0; i < json.size(); ++i) out.push_back(place(json[i], fmt::format("{}/{}", path, i)));
+    std::sort(out.begin(), out.end());
+    if (std::adjacent_find(out.begin(), out.end()) != out.end()) fail(path, "a hex stands twice.", "Remove one.");
+    return out;
+  }
+  std::vector<HexIndex> edge(const std::string& name, const std::string& path) {
+    const int width = t_.field.grid().width, height = t_.field.grid().height;
+    if (name != "north" && name != "east" && name != "south" && name != "west")
+      fail(path, "this is no edge of the map.", "Write north, east, south or west.");
+    std::vector<HexIndex> out;
+    for (int i = 0; i < t_.field.count(); ++i) {
+      const hex::Offset at = hex::offset_of(t_.field.hex(static_cast<HexIndex>(i)));
+      const bool on_it = name == "north"   ? at.row == 0
+                         : name == "south" ? at.row == height - 1
+                         : name == "west"  ? at.col == 0
+                                           : at.col == width - 1;
+      if (on_it) out.push_back(static_cast<HexIndex>(i));
+    }
+    return out;
+  }
+  bool is_on_edge(HexIndex at) const {
+    const auto& around = t_.field.neighbours(at);
+    return std::find(around.begin(), around.end(), kNoHex) != around.end();
+  }
+  // 6.10: where a side may leave.
+  void add_exits(const std::vector<HexIndex>& hexes, std::size_t side, const std::string& path) {
+    t_.exits.resize(static_cast<std::size_t>(t_.field.count()));
+    for (const HexIndex at : hexes) {
+      if (!is_on_edge(at)) fail(path, "an exit does not lie on the map's edge.", "Name hexes of the edge.");
+      t_.exits[static_cast<std::size_t>(at)] |= static_cast<std::uint8_t>(1 << side);
+    }
   }
 
   void read_victory(const Json& json) {
     const std::string path = "/scenario/victory";
-    known_keys(json, path, {"kind", "objectives", "to_the_end"});
     Scenario& sc = t_.scenario;
-    const std::string kind = text(json, path, "kind");
-    if (kind != "elimination" && kind != "objectives")
-      fail(path + "/kind", "this kind of victory is not known.", "Write elimination or objectives.");
-    sc.victory = kind == "objectives" ? VictoryKind::Objectives : VictoryKind::Elimination;
-    sc.to_the_end = yes(json, path, "to_the_end");
     sc.objective_holder.fill(kNobody);
-    if (sc.victory == VictoryKind::Elimination) return;
-    const Json& objectives = list(json, path, "objectives");
-    if (objectives.empty() || objectives.size() > kMaxObjectives)
-      return fail(path + "/objectives", "there must be 1 to 16 objectives.", "Name that many hexes.");
-    for (std::size_t i = 0; i < objectives.size(); ++i) {
-      const std::string at = fmt::format("{}/objectives/{}", path, i);
-      const HexIndex hex = place(objectives[i], at);
-      if (std::find(sc.objectives.begin(), sc.objectives.end(), hex) != sc.objectives.end())
-        fail(at, "this objective stands twice.", "Remove one.");
-      sc.objectives.push_back(hex);
-      sc.objective_holder[i] = static_cast<std::uint8_t>(other_side(sc.attacker));  // P:objective-games
+    const std::string kind = text(json, path, "kind");
+    if (kind == "elimination") {
+      known_keys(json, path, {"kind", "to_the_end"});
+      sc.victory = VictoryKind::Elimination;
+    } else if (kind == "objectives") {
+      known_keys(json, path, {"kind", "objectives", "required", "to_the_end"});
+      sc.victory = VictoryKind::Objectives;
+      add_objectives(places(list(json, path, "objectives"), path + "/objectives"), path + "/objectives");
+      sc.required = static_cast<std::uint8_t>(sc.objectives.size());
+      if (json.contains("required"))
+        sc.required = byte(json, path, "required", 1, static_cast<int>(sc.objectives.size()));
+    } else if (kind == "exit") {
+      known_keys(json, path, {"kind", "exits", "required", "to_the_end"});
+      sc.victory = VictoryKind::Exit;
+      add_exits(places(member(json, path, "exits"), path + "/exits"), sc.attacker, path + "/exits");
+      sc.required = byte(json, path, "required", 1, 120);
+    } else if (kind == "conditions") {
+      known_keys(json, path, {"kind", "sides"});
+      sc.victory = VictoryKind::Conditions;
+      read_conditions(list(json, path, "sides"), path + "/sides");
+    } else {
+      fail(path + "/kind", "this kind of victory is not known.", "Write elimination, objectives, exit or conditions.");
     }
+    sc.to_the_end = yes(json, path, "to_the_end");
+  }
+
+  // P:objective-games: they are the defender's when the game begins.
+  void add_objectives(const std::vector<HexIndex>& hexes, const std::string& path) {
+    Scenario& sc = t_.scenario;
+    for (const HexIndex at : hexes) {
+      if (std::find(sc.objectives.begin(), sc.objectives.end(), at) != sc.objectives.end()) continue;
+      if (sc.objectives.size() == kMaxObjectives)
+        return fail(path, "there must be 1 to 16 objectives.", "Name that many hexes.");
+      sc.objective_holder[sc.objectives.size()] = static_cast<std::uint8_t>(other_side(sc.attacker));
+      sc.objectives.push_back(at);
+    }
+  }
+
+  // C58
+  void read_conditions(const Json& sides, const std::string& path) {
+    if (sides.size() != kSides) return fail(path, "there are two sides.", "Write two.");
+    for (std::size_t side = 0; side < kSides; ++side) {
+      const std::string at = fmt::format("{}/{}", path, side);
+      known_keys(sides[side], at, {"conditions", "at_once"});
+      t_.scenario.at_once[side] = yes(sides[side], at, "at_once");
+      const Json& conditions = list(sides[side], at, "conditions");
+      if (conditions.size() > kMaxConditions)
+        return fail(at + "/conditions", "a side has at most six conditions.", "Remove some.");
+      for (std::size_t i = 0; i < conditions.size(); ++i)
+        read_condition(conditions[i], fmt::format("{}/conditions/{}", at, i), side);
+      if (t_.scenario.at_once[side]) check_at_once(at, side);
+    }
+  }
+  // Who only has to preserve something would have won before the first shot.
+  void check_at_once(const std::string& path, std::size_t side) {
+    for (const Condition& c : t_.scenario.conditions[side])
+      if (c.goal != Goal::Preserve || c.by_turn > 0) return;
+    fail(path + "/at_once", "this side would have won before the game begins.", "Remove it, or add a condition.");
+  }
+
+  void read_condition(const Json& json, const std::string& path, std::size_t side) {
+    static const std::map<std::string, Goal> kGoals{{"enter", Goal::Enter},
+                                                    {"hold", Goal::Hold},
+                                                    {"exit", Goal::Exit},
+                                                    {"eliminate", Goal::Eliminate},
+                                                    {"preserve", Goal::Preserve}};
+    static const std::map<std::string, Sort> kSorts{
+        {"any", Sort::Any}, {"infantry", Sort::Infantry}, {"leader", Sort::Leader}};
+    known_keys(json, path, {"goal", "hexes", "count", "who", "by_turn"});
+    Condition c;
+    const auto goal = kGoals.find(text(json, path, "goal"));
+    if (goal == kGoals.end())
+      return fail(path + "/goal", "this goal is not known.", "Write enter, hold, exit, eliminate or preserve.");
+    c.goal = goal->second;
+    if (json.contains("who")) {
+      const auto sort = kSorts.find(text(json, path, "who"));
+      if (sort == kSorts.end()) return fail(path + "/who", "this kind of unit is not known.", "Write any.");
+      c.sort = sort->second;
+    }
+    if (json.contains("by_turn")) c.by_turn = byte(json, path, "by_turn", 1, t_.scenario.turns);
+    if (c.goal == Goal::Enter || c.goal == Goal::Hold || c.goal == Goal::Exit)
+      c.hexes = places(member(json, path, "hexes"), path + "/hexes");
+    else if (json.contains("hexes")) fail(path + "/hexes", "this goal has no hexes.", "Remove them.");
+    if (c.goal == Goal::Hold) add_objectives(c.hexes, path + "/hexes");
+    if (c.goal == Goal::Exit) add_exits(c.hexes, side, path + "/hexes");
+    if (c.goal == Goal::Hold) c.count = static_cast<std::uint8_t>(c.hexes.size());
+    if (json.contains("count"))
+      c.count = byte(json, path, "count", 1, c.goal == Goal::Hold ? static_cast<int>(c.hexes.size()) : 120);
+    if (c.goal == Goal::Enter && c.count != 1)
+      fail(path + "/count", "one unit that enters is enough.", "Write a condition for each hex.");
+    t_.scenario.conditions[side].push_back(std::move(c));
   }
 
   void read_side(const Json& json, const std::string& path, std::size_t side) {
@@ -529,7 +755,7 @@ class Reader {
   }
 
   void read_unit(const Json& json, const std::string& path, std::size_t side) {
-    known_keys(json, path, {"type", "at", "weapon", "half", "name", "valorous", "facing"});
+    known_keys(json, path, {"type", "at", "area", "arrives", "weapon", "half", "name", "valorous", "facing"});
     RosterEntry entry{.weapon = kNoWeapon};
     const std::string type = text(json, path, "type");
     if (const auto found = types_.find(type); found != types_.end()) entry.type = found->second;
@@ -552,12 +778,30 @@ class Reader {
     }
     entry.valorous = yes(json, path, "valorous");
     entry.name = optional_text(json, path, "name");
-    places_.push_back(place(member(json, path, "at"), path + "/at"));
+    places_.push_back(kToCome);
+    if (json.contains("arrives")) entry.arrival = arrival(object(json, path, "arrives"), path + "/arrives", side);
+    else if (json.contains("area")) {
+      entry.set_up = true;
+      entry.arrival.area = area(json, path);
+    } else {
+      places_.back() = place(member(json, path, "at"), path + "/at");
+    }
     t_.scenario.roster[side].push_back(entry);
     t_.longest_reach = std::max<int>(t_.longest_reach, kind.faces[0].range);
     t_.any_heavy = t_.any_heavy || kind.faces[0].heavy();
     if (entry.weapon != kNoWeapon && !error_)
       t_.longest_reach = std::max<int>(t_.longest_reach, t_.weapons[entry.weapon].figures.range);
+  }
+
+  // 6.10
+  Arrival arrival(const Json& json, const std::string& path, std::size_t side) {
+    known_keys(json, path, {"turn", "area", "stack"});
+    Arrival out{.turn = byte(json, path, "turn", 1, t_.scenario.turns), .area = area(json, path)};
+    if (json.contains("stack")) out.stack = byte(json, path, "stack", 0, 99);
+    int together = 1;
+    for (const RosterEntry& other : t_.scenario.roster[side]) together += other.arrival == out ? 1 : 0;
+    if (together > kStackLimit) fail(path, "more than four units enter together.", "Give some another stack.");
+    return out;
   }
 
   std::string unknown(const std::string& id) const {
@@ -574,6 +818,7 @@ class Reader {
       for (std::size_t i = 0; i < t_.scenario.roster[side].size(); ++i, ++next) {
         const std::string path = fmt::format("/scenario/sides/{}/units/{}/at", side, i);
         const HexIndex at = places_[next];
+        if (!is_hex(at)) continue;
         const RosterEntry& entry = t_.scenario.roster[side][i];
         const Profile& p = t_.types[entry.type].faces[0];
         const Terrain& terrain = t_.terrains[t_.terrain[static_cast<std::size_t>(at)]];
@@ -628,6 +873,8 @@ class Reader {
   std::string variant_;
   std::vector<HexIndex> places_;
   Markers obstacles_;
+  std::map<std::string, std::uint8_t> areas_;
+  std::vector<hex::BoardPlace> boards_;
 };
 
 }  // namespace
@@ -637,12 +884,18 @@ Result<Opening<Setting, State>, LoadError> setup(const Json& header) {
     return load_error("header", "this is not an object.", "Give scenario, map, tables and options.");
   auto opening = Reader(header).read();
   if (!opening) return opening;
-  // The first segment begins, and with fog on everybody looks around, before anybody is asked.
+  // Set-up comes first (C57), or the first segment begins; with fog on everybody looks around before anybody is asked.
   Sink<Event> nobody;
   const Setting& t = opening->setting;
+  State& s = opening->state;
+  const int placing = t.scenario.set_up_first;
+  if (has_unplaced(t, s, 0) || has_unplaced(t, s, 1)) {
+    go_on_with_set_up(t, s, has_unplaced(t, s, placing) ? placing : other_side(placing), nobody);
+    return opening;
+  }
   if (t.options.fog)
-    for (int side = 0; side < kSides; ++side) update_sight(t, opening->state, side, nobody);
-  begin_game(t, opening->state, nobody);
+    for (int side = 0; side < kSides; ++side) update_sight(t, s, side, nobody);
+  begin_game(t, s, nobody);
   return opening;
 }
 

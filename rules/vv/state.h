@@ -24,6 +24,16 @@ inline constexpr int kStackLimit = 4;  // 6.9
 inline constexpr std::uint8_t kNobody = 255;
 inline constexpr std::uint8_t kNoWeapon = 255;
 
+// Where a unit is that is in no hex: kNoHex when eliminated (or, in a known state, nobody knows where), kToCome as long
+// as it has not come (6.10), left_by(hex) once it has left the map there.
+inline constexpr HexIndex kToCome{0xFFFE};
+constexpr bool is_hex(HexIndex at) { return index(at) < hex::kMaxWidth * hex::kMaxHeight; }
+constexpr HexIndex left_by(HexIndex edge) { return static_cast<HexIndex>(0x8000 | index(edge)); }
+constexpr bool has_left(HexIndex at) {
+  return index(at) >= 0x8000 && is_hex(static_cast<HexIndex>(index(at) - 0x8000));
+}
+constexpr HexIndex edge_of(HexIndex left) { return static_cast<HexIndex>(index(left) - 0x8000); }
+
 // Up to four units of one hex, ascending; a fire group, a moving stack, the targets of an attack.
 struct Group {
   std::array<std::uint8_t, kStackLimit> ids{kNobody, kNobody, kNobody, kNobody};
@@ -76,8 +86,9 @@ inline constexpr std::uint16_t kMarksOfSegment = kFired | kMoved | kDirected | k
 // What the enemy's seat sees of a unit; only with fog on.
 enum Sight : std::uint8_t {
   kInSight = 1,
-  kSeenHalf = 2,  // it was a half squad when last seen
-  kSeenGone = 4,  // it was seen to be eliminated
+  kSeenHalf = 2,   // it was a half squad when last seen
+  kSeenGone = 4,   // it was seen to be eliminated
+  kSeenLeave = 8,  // it was seen to leave the map
 };
 
 inline constexpr std::uint8_t kAnyRange = 99;
@@ -87,7 +98,7 @@ inline constexpr std::uint8_t kNeverSeen = 255;
 enum Order : std::uint8_t { kKeepForVehicles = 1 };  // C7: no fire at persons
 
 struct Unit {
-  HexIndex at = kNoHex;       // kNoHex: eliminated, or (in a known state) nobody knows where. Written by State::put
+  HexIndex at = kNoHex;       // a hex, or one of the places above
   HexIndex seen_at = kNoHex;  // fog: where the enemy's seat saw it last
   std::uint16_t marks = 0;
   std::uint8_t type = 0;
@@ -104,7 +115,7 @@ struct Unit {
 
   friend bool operator==(const Unit&, const Unit&) = default;
   bool is(Mark mark) const { return (marks & mark) != 0; }
-  bool on_map() const { return at != kNoHex; }
+  bool on_map() const { return is_hex(at); }
   bool carried() const { return carrier != kNobody; }
 };
 static_assert(sizeof(Unit) <= 24);
@@ -173,7 +184,7 @@ class Markers {
 };
 static_assert(sizeof(Marker) == 4);
 
-enum class Phase : std::uint8_t { Command, Fire, Move, DefensiveFire, Advance };
+enum class Phase : std::uint8_t { Command, Fire, Move, DefensiveFire, Advance, SetUp };
 
 enum class FrameKind : std::uint8_t {
   Phase,        // `seat` may act in s.phase
@@ -210,7 +221,10 @@ struct Sniper {
 };
 
 enum class Level : std::uint8_t { Draw, Minor, Major };
-enum class Ending : std::uint8_t { None, Turns, Eliminated, Objectives, Resigned };
+enum class Ending : std::uint8_t { None, Turns, Eliminated, Objectives, Resigned, Exit, Conditions };
+
+// C58: what has been found about a condition of victory.
+enum class Judged : std::uint8_t { Open, Met, Failed };
 
 struct State {
   std::uint8_t turn = 1;
@@ -225,6 +239,7 @@ struct State {
   std::array<std::uint8_t, kSides> first_seen{};  // fog: how many aliases the seat opposing this side has given
   std::array<std::uint8_t, kMaxObjectives> holder{};
   std::uint8_t front = 0, split = 0;  // the units before `split` are of the side `front`, the others of its enemy
+  std::array<std::array<Judged, kMaxConditions>, kSides> judged{};  // C58
   DecisionStack<Frame> stack;
   std::array<Sniper, kSides> sniper{};
   std::array<std::uint8_t, kSides> smoke{};                                // 11.1: factors left
@@ -251,9 +266,9 @@ struct State {
   friend bool operator==(const State& a, const State& b) {
     return a.turn == b.turn && a.phase == b.phase && a.active == b.active && a.over == b.over && a.winner == b.winner &&
            a.level == b.level && a.ending == b.ending && a.unit_count == b.unit_count && a.standing == b.standing &&
-           a.first_seen == b.first_seen && a.holder == b.holder && a.front == b.front && a.split == b.split &&
-           a.stack == b.stack && a.sniper == b.sniper && a.smoke == b.smoke && a.missions == b.missions &&
-           a.markers == b.markers && std::equal(a.begin(), a.end(), b.begin(), b.end());
+           a.first_seen == b.first_seen && a.holder == b.holder && a.judged == b.judged && a.front == b.front &&
+           a.split == b.split && a.stack == b.stack && a.sniper == b.sniper && a.smoke == b.smoke &&
+           a.missions == b.missions && a.markers == b.markers && std::equal(a.begin(), a.end(), b.begin(), b.end());
   }
 };
 static_assert(std::is_trivially_copyable_v<State>);

@@ -20,6 +20,8 @@ const char* phase_key(Phase phase) {
       return "vv.phase.defensive_fire";
     case Phase::Advance:
       return "vv.phase.advance";
+    case Phase::SetUp:
+      return "vv.phase.set_up";
   }
   return "";
 }
@@ -192,6 +194,19 @@ struct Teller {
     return {"vv P:fog-of-war", "vv.log.sighted", {unit_of(e.unit), hex_of(e.at)}};
   }
   Message operator()(const SightLost& e) const { return {"vv P:fog-of-war", "vv.log.sight_lost", {unit_of(e.unit)}}; }
+  Message operator()(const UnitPlaced& e) const { return {"vv 4.2", "vv.log.placed", {unit_of(e.unit), hex_of(e.at)}}; }
+  Message operator()(const UnitLeft& e) const {
+    return {"vv 6.10", "vv.log.left_map", {unit_of(e.unit), hex_of(e.from)}};
+  }
+  Message operator()(const MapEntered& e) const {
+    return {"vv 6.10", "vv.log.entered_map", {number("count", e.group.size()), hex_of(e.to)}};
+  }
+  Message operator()(const ConditionJudged& e) const {
+    const bool met = e.judged == Judged::Met;
+    return {"vv 4.4",
+            met ? "vv.log.condition_met" : "vv.log.condition_failed",
+            {side_named(e.side), number("number", e.condition + 1)}};
+  }
   Message operator()(const DoctrineSet& e) const {
     return {"vv P:opportunity-fire",
             e.fire_within == 0 ? "vv.log.doctrine_hold" : "vv.log.doctrine",
@@ -235,6 +250,8 @@ Decision decision(const Setting&, const State& s) {
       return {frame.seat, "move", {"vv 5.3.3", "vv.prompt.move"}};
     case Phase::DefensiveFire:
       return {frame.seat, "defensive_fire", {"vv 5.3.4", "vv.prompt.defensive_fire"}};
+    case Phase::SetUp:
+      return {frame.seat, "set_up", {"vv 4.2", "vv.prompt.set_up"}};
     case Phase::Advance:
       return {frame.seat, "advance", {"vv 5.3.5", "vv.prompt.advance"}};
   }
@@ -251,6 +268,10 @@ Outcome outcome(const Setting&, const State& s) {
       return {true, winner, {"vv P:elimination-games", "vv.outcome.eliminated", args}};
     case Ending::Objectives:
       return {true, winner, {"vv P:objective-games", "vv.outcome.objectives", args}};
+    case Ending::Exit:
+      return {true, winner, {"vv P:exit-games", "vv.outcome.exit", args}};
+    case Ending::Conditions:
+      return {true, winner, {"vv 4.4", "vv.outcome.conditions", args}};
     case Ending::Resigned:
       return {true, winner, {"vv 4.4", "vv.outcome.resigned", args}};
     default:

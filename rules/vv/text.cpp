@@ -5,6 +5,7 @@
 //   close 3,4 F7 (a close assault) | sniper at F7 | sniper fire | sniper leave
 //   fire 3,4 F7 lane | mortar 3,4 F7 | shell 3 F7, smoke 3 F7 (smoke) | mission light F7
 //   orders 3 within 6 least 12 | orders all … | resign
+//   leave 3 | arrive 3,4 A7 | arrive 3,4 A7 assault (the map's edge) | place 3 F7 (set-up)
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -21,7 +22,7 @@ constexpr std::array<const char*, kHarmKinds> kHarmWords{"spared",  "unhurt",   
 
 constexpr std::array<const char*, 4> kMissionWords{"light", "heavy", "air", "smoke"};
 
-std::string hex_word(const Setting& t, HexIndex at) { return at == kNoHex ? "-" : hex::name(t.field.hex(at)); }
+std::string hex_word(const Setting& t, HexIndex at) { return is_hex(at) ? hex::name(t.field.hex(at)) : "-"; }
 std::string group_word(const Group& group) { return fmt::format("{}", fmt::join(group.begin(), group.end(), ",")); }
 
 struct Writer {
@@ -65,6 +66,11 @@ struct Writer {
     return fmt::format("orders {} within {} least {}", who, a.fire_within, a.fire_least);
   }
   std::string operator()(const Resign&) const { return "resign"; }
+  std::string operator()(const PlaceUnit& a) const { return fmt::format("place {} {}", a.unit, hex_word(t, a.at)); }
+  std::string operator()(const LeaveMap& a) const { return fmt::format("leave {}", a.unit); }
+  std::string operator()(const EnterMap& a) const {
+    return fmt::format("arrive {} {}{}", group_word(a.group), hex_word(t, a.to), a.assault ? " assault" : "");
+  }
 };
 
 std::vector<std::string> words_of(std::string_view text) {
@@ -132,6 +138,18 @@ std::optional<Action> action_in(const Setting& t, int units, const std::vector<s
   if (n == 2 && verb == "sniper" && w[1] == "leave") return WithdrawSniper{};
   if (n == 3 && verb == "sniper" && w[1] == "at")
     if (const auto at = hex_in(t, w[2])) return PlaceSniper{*at};
+  if (n == 3 && verb == "place") {
+    const auto unit = number_in(w[1], units - 1);
+    const auto at = hex_in(t, w[2]);
+    if (unit && at) return PlaceUnit{static_cast<std::uint8_t>(*unit), *at};
+  }
+  if (n == 2 && verb == "leave")
+    if (const auto unit = number_in(w[1], units - 1)) return LeaveMap{static_cast<std::uint8_t>(*unit)};
+  if ((n == 3 || (n == 4 && w[3] == "assault")) && verb == "arrive") {
+    const auto group = group_in(w[1], units);
+    const auto at = hex_in(t, w[2]);
+    if (group && at) return EnterMap{*group, *at, n == 4};
+  }
   if (n == 2 && verb == "losses" && w[1] == "auto") return TakeLossesAutomatically{};
   if (n == 4 && verb == "fire" && w[3] == "lane") {
     const auto group = group_in(w[1], units);

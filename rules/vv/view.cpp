@@ -184,6 +184,13 @@ Json things_json(const Setting& t, const State& s) {
                      {"at", hex_json(t, s.sniper[side].at)},
                      {"side", side},
                      {"label", message("vv.thing.sniper")}});
+  for (std::size_t i = 0; i < t.exits.size(); ++i)
+    for (int side = 0; side < kSides; ++side)
+      if ((t.exits[i] >> side & 1) != 0)
+        out.push_back({{"kind", "exit"},
+                       {"at", hex_json(t, static_cast<HexIndex>(i))},
+                       {"side", side},
+                       {"label", message("vv.thing.exit")}});
   return out;
 }
 
@@ -196,12 +203,65 @@ int known_losses(const Setting& t, const Known<State>& known, int side) {
   return lost;
 }
 
+int score_of(const Setting& t, const Known<State>& known, int side) {
+  switch (t.scenario.victory) {
+    case VictoryKind::Objectives:
+      return objectives_held(t, known.state(), side);
+    case VictoryKind::Exit:
+      return units_left(known.state(), side);
+    case VictoryKind::Conditions: {
+      int met = 0;
+      for (std::size_t i = 0; i < t.scenario.conditions[static_cast<std::size_t>(side)].size(); ++i)
+        met += is_met(t, known.state(), side, static_cast<int>(i)) ? 1 : 0;
+      return met;
+    }
+    case VictoryKind::Elimination:
+      break;
+  }
+  return known_losses(t, known, other_side(side));
+}
+
 Json score_json(const Setting& t, const Known<State>& known) {
   Json out = Json::array();
   for (int side = 0; side < kSides; ++side) {
-    const int score = t.scenario.victory == VictoryKind::Objectives ? objectives_held(t, known.state(), side)
-                                                                    : known_losses(t, known, other_side(side));
-    out.push_back({{"side", side}, {"value", score}});
+    out.push_back({{"side", side}, {"value", score_of(t, known, side)}});
+  }
+  return out;
+}
+
+// C58: one line of the scenario card, and how far the side is.
+Json condition_json(const Setting& t, const State& s, int side, int i) {
+  static constexpr std::array<const char*, 5> kGoals{"vv.fact.enter", "vv.fact.hold", "vv.fact.exit",
+                                                     "vv.fact.eliminate", "vv.fact.preserve"};
+  static constexpr std::array<const char*, 3> kSorts{"vv.sort.any", "vv.sort.infantry", "vv.sort.leader"};
+  const Condition& c = t.scenario.conditions[static_cast<std::size_t>(side)][static_cast<std::size_t>(i)];
+  std::string hexes;
+  for (const HexIndex at : c.hexes) hexes += (hexes.empty() ? "" : " ") + hex::name(t.field.hex(at));
+  const Json label = message(kGoals[static_cast<std::size_t>(c.goal)],
+                             {{"side", {{"key", t.scenario.side_name[static_cast<std::size_t>(side)]}}},
+                              {"sort", {{"key", kSorts[static_cast<std::size_t>(c.sort)]}}},
+                              {"count", c.count},
+                              {"turn", c.by_turn == 0 ? t.scenario.turns : c.by_turn},
+                              {"hexes", hexes}});
+  const bool met = is_met(t, s, side, i);
+  return {{"label", label}, {"value", fmt::format("{}/{}", met ? c.count : progress(t, s, side, i), c.count)}};
+}
+
+// Units that have not come yet, of the seat's own side or where nothing is hidden (6.10).
+Json reserves_json(const Setting& t, const Known<State>& known) {
+  const State& s = known.state();
+  Json out = Json::array();
+  for (int id = 0; id < s.unit_count; ++id) {
+    const Unit& u = s.unit(id);
+    if (u.at != kToCome || (t.options.fog && u.side != index(known.seat()))) continue;
+    const RosterEntry* line = roster_line(t, known, id);
+    Json one{{"id", id},
+             {"side", u.side},
+             {"kind", t.types[u.type].id},
+             {"face", face_id(t.types[u.type], u.is(kHalf), line)},
+             {"name", Json{{"key", "vv.unit.name"}, {"args", {{"name", unit_name(t, known, id)}}}}}};
+    if (line) one["turn"] = line->arrival.turn;
+    out.push_back(one);
   }
   return out;
 }
@@ -216,6 +276,10 @@ Json facts_json(const Setting& t, const Known<State>& known) {
   for (int side = 0; side < kSides; ++side) {
     if (t.scenario.victory == VictoryKind::Objectives)
       fact("vv.fact.objectives", side, objectives_held(t, known.state(), side));
+    if (t.scenario.victory == VictoryKind::Exit && side == t.scenario.attacker)
+      fact("vv.fact.out", side, fmt::format("{}/{}", units_left(known.state(), side), t.scenario.required));
+    for (std::size_t i = 0; i < t.scenario.conditions[static_cast<std::size_t>(side)].size(); ++i)
+      out.push_back(condition_json(t, known.state(), side, static_cast<int>(i)));
     fact("vv.fact.losses", side, known_losses(t, known, side));
     const auto place = static_cast<std::size_t>(side);
     const std::array<const char*, kMissionKinds> labels{"vv.fact.missions_light", "vv.fact.missions_heavy",
@@ -285,23 +349,25 @@ Json view(const Setting& t, const Known<State>& known) {
     seats.push_back({{"id", i}, {"side", i}, {"name", name}});
     sides.push_back({{"id", i}, {"name", name}, {"style", t.scenario.nation[i]}});
   }
-  return {{"system", "vv"},
-          {"seat", index(known.seat())},
-          {"title", t.scenario.title},
-          {"map", t.scenario.map},
-          {"seats", seats},
-          {"sides", sides},
-          {"field", {{"kind", "hex"}, {"width", t.field.grid().width}, {"height", t.field.grid().height}}},
-          {"turn", s.turn},
-          {"turns", t.scenario.turns},
-          {"phase", phase_id(s.phase)},
-          {"active", s.active},
-          {"phases", phases_json()},
-          {"score", score_json(t, known)},
-          {"fog", t.options.fog},
-          {"units", units_json(t, known)},
-          {"things", things_json(t, s)},
-          {"facts", facts_json(t, known)}};
+  Json out{{"system", "vv"},
+           {"seat", index(known.seat())},
+           {"title", t.scenario.title},
+           {"map", t.scenario.map},
+           {"seats", seats},
+           {"sides", sides},
+           {"field", {{"kind", "hex"}, {"width", t.field.grid().width}, {"height", t.field.grid().height}}},
+           {"turn", s.turn},
+           {"turns", t.scenario.turns},
+           {"phase", phase_id(s.phase)},
+           {"active", s.active},
+           {"phases", phases_json()},
+           {"score", score_json(t, known)},
+           {"fog", t.options.fog},
+           {"units", units_json(t, known)},
+           {"things", things_json(t, s)},
+           {"facts", facts_json(t, known)}};
+  if (Json reserves = reserves_json(t, known); !reserves.empty()) out["reserves"] = std::move(reserves);
+  return out;
 }
 
 }  // namespace valor::vv

@@ -104,6 +104,17 @@ TEST_CASE("suite: vv with snipers, smoke, missions, mortars and fortifications")
 TEST_CASE("suite: vv as the computer plays it") { check_suite<vv::Vv>("vv/crossroads", Json::object(), kGames); }
 TEST_CASE("suite: vv with questions in the middle of a move") { check_suite<vv::Vv>("vv/crossroads", kAsk, kGames); }
 TEST_CASE("suite: vv in fog") { check_suite<vv::Vv>("vv/crossroads", kFog, kGames); }
+TEST_CASE("suite: vv by a card, with reinforcements") {
+  check_suite<vv::Vv>("vv/houlles-meeting", Json::object(), 3);
+  check_suite<vv::Vv>("vv/houlles-meeting", kFog, 3);
+}
+TEST_CASE("suite: vv with set-up") {
+  check_suite<vv::Vv>("vv/kamenka-stand", kFog, 2);
+  check_suite<vv::Vv>("vv/vorwerk-clash", kAsk, 2);
+}
+TEST_CASE("suite: vv with biased dice off the map") {
+  check_suite<vv::Vv>("vv/sukhaya-breakout", Json{{"dice_bias", "strong_second"}}, 2);
+}
 TEST_CASE("suite: vf") { check_suite<vf::Vf>("vf/la-haie", Json::object(), kGames); }
 
 TEST_CASE("full: suite over vv as the computer plays it" * doctest::skip()) {

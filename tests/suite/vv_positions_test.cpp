@@ -1,0 +1,43 @@
+// Random games over generated positions of Valor & Victory: all kinds of counters, both variants, options varied. A
+// fault names its seed. The full count is skipped here and run by ./test --long suite.
+#include "tests/suite/vv_positions.h"
+
+#include <doctest/doctest.h>
+
+#include "rules/vv/module.h"
+#include "rules/vv/system.h"
+#include "server/content.h"
+#include "tests/suite/generic_suite.h"
+
+using namespace valor;
+
+namespace {
+
+void play_positions(int positions, std::uint64_t first_seed) {
+  const server::Assets assets = std::move(*server::Assets::from_folder("."));
+  Registry systems;
+  systems.add(vv::make_module());
+  const server::Content content(assets, systems);
+  const auto shipped = content.header("vv/crossroads", Json::object());
+  REQUIRE(shipped.has_value());
+  std::uint64_t decisions = 0;
+  int faults = 0;
+  for (int i = 0; i < positions && faults < 5; ++i) {
+    const std::uint64_t seed = first_seed + static_cast<std::uint64_t>(i);
+    const Json header = random_position(*shipped, seed);
+    const auto opening = vv::Vv::setup(header);
+    CHECK_MESSAGE(opening.has_value(), "seed " << seed << ": " << (opening ? "" : opening.error().sentence()));
+    if (!opening) continue;
+    const SuiteReport report = run_suite<vv::Vv>(header, {.games = 1, .seed = seed, .look_every = 23});
+    decisions += report.decisions;
+    for (const std::string& fault : report.faults) MESSAGE("seed " << seed << ": " << fault);
+    CHECK(report.faults.empty());
+    faults += report.faults.empty() ? 0 : 1;
+  }
+  MESSAGE(positions << " positions, " << decisions << " decisions");
+}
+
+}  // namespace
+
+TEST_CASE("suite: vv from generated positions") { play_positions(60, 1); }
+TEST_CASE("full: suite over 20000 generated positions of vv" * doctest::skip()) { play_positions(20000, 1000); }
