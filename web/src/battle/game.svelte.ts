@@ -681,6 +681,7 @@ export class Game {
     this.refusal = null;
     this.selected = units;
     this.mode = mode;
+    this.forget_places();
     const first = units[0] === undefined ? undefined : this.unit(units[0]);
     if (first) {
       this.inspected = this.place_of(first);
@@ -727,7 +728,12 @@ export class Game {
     const rest = this.orders.filter((o) => !o.units.some((u) => units.includes(u)));
     this.orders = [...rest, { id: ++this.order_count, units, place: plan.place, from: this.place_of(first), main: this.main_button?.id }];
     this.deselect();
+    this.forget_places();
     void this.refresh();
+  }
+  /** Places and targets belong to the group they were asked for: no other group may be sent on its way with them. */
+  private forget_places(): void {
+    this.choices = { ...this.choices, places: [], targets: [] };
   }
   drop_order(id: number): void {
     this.orders = this.orders.filter((o) => o.id !== id);

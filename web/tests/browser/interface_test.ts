@@ -155,6 +155,7 @@ describe('the battle interface', () => {
       await page.waitForSelector('path.way', { state: 'attached' });
       await page.keyboard.press('q');
       await page.waitForSelector('path.way', { state: 'detached' });
+      await page.waitForSelector('path.border', { state: 'detached' });
     }
     expect(await page.locator('.orders li').count()).toBe(2);
     expect(await page.locator('path.order').count()).toBe(4);
