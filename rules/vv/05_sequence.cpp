@@ -6,6 +6,8 @@
 #include "rules/vv/03_set_up.h"
 #include "rules/vv/04_victory.h"
 #include "rules/vv/06_map_edge.h"
+#include "rules/vv/06_movement.h"
+#include "rules/vv/08_transports.h"
 #include "rules/vv/11_smoke.h"
 #include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
@@ -446,6 +448,18 @@ void act(const Setting& t, State& s, const EnterHex& a, Dice& dice, Sink<Event>&
 
 void act(const Setting& t, State& s, const FireAt& a, Dice& dice, Sink<Event>& sink) {
   at_shot(t, s, describe(t, s, a), dice, sink);
+}
+
+void act(const Setting& t, State& s, const Load& a, Dice&, Sink<Event>& sink) {
+  emit(t, s, sink, UnitLoaded{a.unit, a.transport});
+}
+
+void act(const Setting& t, State& s, const Unload& a, Dice&, Sink<Event>& sink) {
+  const int side = s.unit(a.unit).side;
+  const bool seen = t.options.fog && sees(t, s, other_side(side), a.to);
+  emit(t, s, sink, UnitUnloaded{a.unit, a.to, seen});
+  look(t, s, sink);
+  take_objective(t, s, side, a.to, sink);
 }
 
 void act(const Setting& t, State& s, const Turn& a, Dice&, Sink<Event>& sink) {

@@ -53,6 +53,8 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   if (s.stack.top().kind != FrameKind::Phase || !phase) return wrong_kind();
   if (auto no = check_group(t, s, seat, a.group)) return no;
   if (index(a.target) >= t.field.count()) return no("vv 14.1", "vv.refuse.no_target");
+  for (const std::uint8_t id : a.group)  // 14.3
+    if (s.unit(id).carried()) return no("vv 8.5", "vv.refuse.carried", {unit(id)});
   const Shot shot = shot_of(t, s, a);
   int mortars = 0;
   for (const std::uint8_t id : a.group) {

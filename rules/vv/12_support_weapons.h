@@ -40,6 +40,8 @@ inline int firepower(const Setting& t, const Unit& u, int distance) {
   const int own = distance <= p.range ? p.firepower + (u.is(kValorous) ? 1 : 0) : 0;
   if (u.weapon == kNoWeapon) return own;
   const WeaponFigures& w = t.weapon_figures[u.weapon];
+  // 14.3: passengers use light machine guns only
+  if (u.carried() && (w.weight != WeaponClass::Light || w.use != WeaponUse::MachineGun)) return own;
   const int served = w.direct() && distance <= w.range ? w.firepower : 0;
   if (served == 0) return own;
   return serves_weapon_only(t, u) ? served : own + served;

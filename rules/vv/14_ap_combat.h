@@ -110,6 +110,8 @@ Group targets_at(const Setting& t, const State& s, int side, HexIndex at);
 
 // 13.1, 14.7: may this unit still attack in this segment?
 inline bool may_attack(const Unit& u) { return u.on_map() && (u.marks & (kPinned | kFired)) == 0; }
+// 8.5
+inline bool is_towed(const Setting& t, const Unit& u) { return u.carried() && profile(t, u).heavy(); }
 // 14.2, 14.3, 14.4 Who fires together: those on foot in a hex (kNobody), or a gun or vehicle with its passengers (its
 // number).
 inline int platform(const Setting& t, const State& s, int unit) {

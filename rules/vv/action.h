@@ -42,6 +42,17 @@ struct Turn {
   std::uint8_t facing;
   friend auto operator<=>(const Turn&, const Turn&) = default;
 };
+// 8.3: infantry or a gun goes aboard, or is hooked on.
+struct Load {
+  std::uint8_t unit;
+  std::uint8_t transport;
+  friend auto operator<=>(const Load&, const Load&) = default;
+};
+struct Unload {
+  std::uint8_t unit;
+  HexIndex to;
+  friend auto operator<=>(const Unload&, const Unload&) = default;
+};
 struct StopMove {
   friend auto operator<=>(const StopMove&, const StopMove&) = default;
 };
@@ -142,6 +153,6 @@ struct Resign {
 using Action =
     std::variant<Fire, FireAt, StartMove, EnterHex, Turn, StopMove, Advance, CloseAssault, Bombard, FireSmoke, LaySmoke,
                  FireMission, PlaceSniper, SniperFire, WithdrawSniper, HoldFire, TakeLoss, TakeLossesAutomatically,
-                 EndPhase, SetDoctrine, Resign, LeaveMap, EnterMap, PlaceUnit>;
+                 EndPhase, SetDoctrine, Resign, LeaveMap, EnterMap, PlaceUnit, Load, Unload>;
 
 }  // namespace valor::vv

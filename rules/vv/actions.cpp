@@ -7,6 +7,8 @@
 #include "rules/vv/03_set_up.h"
 #include "rules/vv/05_sequence.h"
 #include "rules/vv/06_map_edge.h"
+#include "rules/vv/06_movement.h"
+#include "rules/vv/08_transports.h"
 #include "rules/vv/11_smoke.h"
 #include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
@@ -115,10 +117,17 @@ bool for_each_attack_of(const Setting& t, const State& s, int first, const Occup
   const Unit& u = s.unit(first);
   std::array<std::uint8_t, kStackLimit> mates;
   // 14.4
-  const bool heavy = profile(t, u).heavy();
-  const int mate_count = heavy ? 0 : mates_of(s, first, held, mates, [&](const Unit& other) {
+  const bool heavy = profile(t, u).heavy() || u.carried();
+  int mate_count = heavy ? 0 : mates_of(s, first, held, mates, [&](const Unit& other) {
     return may_attack(other) && !profile(t, other).heavy();
   });
+  // 14.3
+  if (heavy && t.any_heavy) {
+    const int on = platform(t, s, first);
+    for (int id = first + 1; id < s.units_of(u.side).last && mate_count < kStackLimit - 1; ++id)
+      if (platform(t, s, id) == on && may_attack(s.unit(id)) && !is_towed(t, s.unit(id)))
+        mates[static_cast<std::size_t>(mate_count++)] = static_cast<std::uint8_t>(id);
+  }
   int longest = reach(t, u);
   for (int i = 0; i < mate_count; ++i)
     longest = std::max(longest, reach(t, s.unit(mates[static_cast<std::size_t>(i)])));
@@ -162,7 +171,8 @@ bool for_each_fire(const Setting& t, const State& s, int side, F&& f) {
   const Occupancy held(t, s, side);
   const UnitRange own = s.units_of(side);
   for (int id = own.first; id < own.last; ++id)
-    if (may_attack(s.unit(id)) && !for_each_attack_of(t, s, id, held, hexes, f)) return false;
+    if (may_attack(s.unit(id)) && !is_towed(t, s.unit(id)) && !for_each_attack_of(t, s, id, held, hexes, f))
+      return false;
   return true;
 }
 
@@ -172,7 +182,8 @@ bool for_each_opportunity(const Setting& t, const State& s, int side, F&& f) {
   const Occupancy held(t, s, side);
   const UnitRange own = s.units_of(side);
   for (int id = own.first; id < own.last; ++id)
-    if (may_attack(s.unit(id)) && !for_each_attack_of(t, s, id, held, movers, f)) return false;
+    if (may_attack(s.unit(id)) && !is_towed(t, s.unit(id)) && !for_each_attack_of(t, s, id, held, movers, f))
+      return false;
   return true;
 }
 
@@ -241,6 +252,41 @@ bool for_each_advance(const Setting& t, const State& s, int side, F&& f) {
   return true;
 }
 
+// 8.3: few units are transports: every candidate is checked in full.
+template <class F>
+bool for_each_loading(const Setting& t, const State& s, int side, F&& f) {
+  if (!t.any_transport) return true;
+  const UnitRange own = s.units_of(side);
+  for (int id = own.first; id < own.last; ++id)
+    for (int transport = own.first; transport < own.last; ++transport) {
+      if (profile(t, s.unit(transport)).carries == 0 || s.unit(transport).at != s.unit(id).at) continue;
+      const Load a{static_cast<std::uint8_t>(id), static_cast<std::uint8_t>(transport)};
+      if (!check(t, s, seat_of(side), a) && !f(a)) return false;
+    }
+  return true;
+}
+
+template <class F>
+bool for_each_unloading(const Setting& t, const State& s, int side, F&& f) {
+  if (!t.any_transport) return true;
+  const UnitRange own = s.units_of(side);
+  for (int id = own.first; id < own.last; ++id) {
+    const Unit& u = s.unit(id);
+    if (!u.carried()) continue;
+    std::array<HexIndex, hex::kDirections + 1> hexes;
+    std::size_t count = 0;
+    for (int d = 0; d < hex::kDirections; ++d)
+      if (const HexIndex to = t.field.neighbour(u.at, d); to != kNoHex) hexes[count++] = to;
+    hexes[count++] = u.at;
+    std::sort(hexes.begin(), hexes.begin() + static_cast<std::ptrdiff_t>(count));
+    for (std::size_t i = 0; i < count; ++i) {
+      const Unload a{static_cast<std::uint8_t>(id), hexes[i]};
+      if (!check(t, s, seat_of(side), a) && !f(a)) return false;
+    }
+  }
+  return true;
+}
+
 // C4
 template <class F>
 bool for_each_advance_turn(const Setting& t, const State& s, int side, F&& f) {
@@ -260,7 +306,7 @@ bool for_each_assault(const Setting& t, const State& s, int side, F&& f) {
   const Occupancy held(t, s, side);
   for (int id = 0; id < s.unit_count; ++id) {
     const Unit& u = s.unit(id);
-    if (u.side != side || !may_assault(u) || profile(t, u).heavy()) continue;
+    if (u.side != side || !may_assault(u) || u.carried() || profile(t, u).heavy()) continue;
     std::array<HexIndex, hex::kDirections> targets;
     std::size_t count = 0;
     for (const int d : kByHex) {
@@ -374,7 +420,8 @@ bool for_each_in_phase(const Setting& t, const State& s, int side, F&& f) {
              for_each_bombardment(t, s, side, f) && for_each_smoke_shell(t, s, side, f) &&
              withdraw_sniper(t, s, side, f);
     case Phase::Move:
-      return for_each_start(t, s, side, f) && for_each_smoke(t, s, side, f);
+      return for_each_start(t, s, side, f) && for_each_loading(t, s, side, f) && for_each_unloading(t, s, side, f) &&
+             for_each_smoke(t, s, side, f);
     case Phase::Advance:
       return for_each_advance_turn(t, s, side, f) && for_each_advance(t, s, side, f) &&
              for_each_assault(t, s, side, f) && withdraw_sniper(t, s, side, f);

@@ -99,6 +99,7 @@ class Chooser {
       case Phase::Move:
         mode("move", "vv.mode.move", "m", refusal(StartMove{selected_.group, false}));
         mode("assault", "vv.mode.assault", "a", refusal(StartMove{selected_.group, true}));
+        transport_buttons();
         if (!selected_.group.empty() && may_lay_smoke(s_, s_.unit(selected_.group.ids[0])))
           mode("smoke", "vv.mode.smoke", "s", std::nullopt);
         if (selected_.mode == "smoke") lay_smoke();
@@ -129,6 +130,8 @@ class Chooser {
     for (const Action& a : all) {
       if (const auto* fire = std::get_if<Fire>(&a)) ids.insert(fire->group.begin(), fire->group.end());
       if (const auto* shot = std::get_if<FireAt>(&a)) ids.insert(shot->unit);
+      if (const auto* load = std::get_if<Load>(&a)) ids.insert(load->unit);
+      if (const auto* unload = std::get_if<Unload>(&a)) ids.insert(unload->unit);
       if (const auto* turn = std::get_if<Turn>(&a)) ids.insert(turn->unit);
       if (const auto* start = std::get_if<StartMove>(&a)) ids.insert(start->group.begin(), start->group.end());
       if (const auto* step = std::get_if<Advance>(&a)) ids.insert(step->unit);
@@ -243,6 +246,30 @@ class Chooser {
       out_["buttons"].back()["odds"] = odds(t_, k_, SniperFire{});
     }
     button("hold_fire", "vv.button.hold_fire", "h", HoldFire{}, true);
+  }
+
+  // 8.3: every loading and unloading of a selected unit.
+  void transport_buttons() {
+    if (!t_.any_transport) return;
+    std::vector<Action> all;
+    actions(t_, k_, all);
+    for (const Action& a : all) {
+      const auto* load = std::get_if<Load>(&a);
+      const auto* unload = std::get_if<Unload>(&a);
+      const int unit = load ? load->unit : unload ? unload->unit : kNobody;
+      if (unit == kNobody || !selected_.group.has(unit)) continue;
+      const Json name = name_of(t_, k_, unit_arg("unit", static_cast<UnitId>(unit)));
+      const Json label =
+          load ? message("vv.button.load",
+                         {{"unit", name},
+                          {"transport", name_of(t_, k_, unit_arg("transport", static_cast<UnitId>(load->transport)))}})
+               : message("vv.button.unload", {{"unit", name}, {"hex", hex_json(t_, unload->to)}});
+      out_["buttons"].push_back({{"id", load ? "load" : "unload"},
+                                 {"label", label},
+                                 {"action", write_action(t_, a)},
+                                 {"unit", unit},
+                                 {"main", false}});
+    }
   }
 
   // Guns and vehicles, and anti-tank weapons, that may fire at the mover.

@@ -90,6 +90,17 @@ struct UnitTurned {
   std::uint8_t spent;  // in all
   friend bool operator==(const UnitTurned&, const UnitTurned&) = default;
 };
+// 8.3
+struct UnitLoaded {
+  std::uint8_t unit, transport;
+  friend bool operator==(const UnitLoaded&, const UnitLoaded&) = default;
+};
+struct UnitUnloaded {
+  std::uint8_t unit;
+  HexIndex to;
+  bool seen;  // fog: by the enemy
+  friend bool operator==(const UnitUnloaded&, const UnitUnloaded&) = default;
+};
 // 14.6.1
 struct LossTaken {
   std::uint8_t unit;
@@ -307,6 +318,6 @@ using Event =
                  ReactionClosed, UnitAdvanced, CloseAssaulted, GroundTaken, AssaultEnded, LaneFired, MinesFound,
                  MineStruck, SmokeLaid, MissionFired, ValourTested, SniperCalled, SniperPlaced, SniperFired,
                  SniperLookedFor, SniperGone, ObjectiveTaken, UnitSighted, SightLost, MemoryFaded, DoctrineSet,
-                 GameEnded, UnitLeft, MapEntered, ConditionJudged, UnitPlaced>;
+                 GameEnded, UnitLeft, MapEntered, ConditionJudged, UnitPlaced, UnitLoaded, UnitUnloaded>;
 
 }  // namespace valor::vv

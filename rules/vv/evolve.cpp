@@ -76,9 +76,26 @@ void eliminate(State& s, int id) {
 void move_to(const Setting& t, State& s, int id, HexIndex to, bool seen) {
   const Unit& u = s.unit(id);
   s.put(id, to, u.carrier);
-  if (!t.options.fog) return;
-  if (seen) see(s, id);
-  else if (u.sight & kInSight) lose(s, id);
+  if (t.options.fog) {
+    if (seen) see(s, id);
+    else if (u.sight & kInSight) lose(s, id);
+  }
+  // 8.1
+  if (profile(t, u).carries == 0) return;
+  const UnitRange own = s.units_of(u.side);
+  for (int other = own.first; other < own.last; ++other)
+    if (s.unit(other).carrier == id) move_to(t, s, other, to, seen);
+}
+
+// 8.5, 14.7, 21.1: passengers are pinned and rally with their transport.
+void set_pinned(State& s, int id, bool pinned) {
+  const auto write = [pinned](Unit& u) {
+    u.marks = static_cast<std::uint16_t>(pinned ? u.marks | kPinned : u.marks & ~kPinned);
+  };
+  write(s.unit(id));
+  const UnitRange own = s.units_of(s.unit(id).side);
+  for (int other = own.first; other < own.last; ++other)
+    if (s.unit(other).carrier == id) write(s.unit(other));
 }
 
 }  // namespace
@@ -98,7 +115,7 @@ void evolve(const Setting&, State& s, const UnitRallied& e) {
 }
 
 void evolve(const Setting&, State& s, const RallyRolled& e) {
-  if (e.success) s.unit(e.unit).marks &= static_cast<std::uint16_t>(~kPinned);
+  if (e.success) set_pinned(s, e.unit, false);
 }
 
 namespace {
@@ -184,6 +201,21 @@ void evolve(const Setting&, State& s, const UnitTurned& e) {
   frame.acted = true;
 }
 
+void evolve(const Setting&, State& s, const UnitLoaded& e) {
+  s.put(e.unit, s.unit(e.transport).at, e.transport);
+  s.unit(e.unit).marks |= kMoved | kShipped;
+  s.unit(e.transport).marks |= kShipped;
+}
+
+void evolve(const Setting& t, State& s, const UnitUnloaded& e) {
+  Unit& u = s.unit(e.unit);
+  s.unit(u.carrier).marks |= kShipped;
+  u.marks |= kMoved | kShipped;
+  u.facing = s.unit(u.carrier).facing;  // NB: README
+  s.put(e.unit, s.unit(e.unit).at);
+  move_to(t, s, e.unit, e.to, e.seen);
+}
+
 void evolve(const Setting&, State& s, const LossTaken& e) {
   Frame& frame = s.stack.top();
   frame.points = static_cast<std::uint8_t>(frame.points > e.cost ? frame.points - e.cost : 0);
@@ -192,7 +224,7 @@ void evolve(const Setting&, State& s, const LossTaken& e) {
   if (e.harm == Harm::Eliminated) return eliminate(s, e.unit);
   if (e.harm == Harm::Reduced || e.harm == Harm::ReducedAndPinned) u.marks |= kHalf;
   if (e.harm == Harm::Pinned || e.harm == Harm::ReducedAndPinned) {
-    u.marks |= kPinned;
+    set_pinned(s, e.unit, true);
     drop_from_move(s, e.unit);
   }
 }

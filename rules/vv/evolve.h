@@ -14,6 +14,8 @@ void evolve(const Setting& t, State& s, const AtFired& e);
 void evolve(const Setting& t, State& s, const ArmourTested& e);
 void evolve(const Setting& t, State& s, const CrewTested& e);
 void evolve(const Setting& t, State& s, const UnitTurned& e);
+void evolve(const Setting& t, State& s, const UnitLoaded& e);
+void evolve(const Setting& t, State& s, const UnitUnloaded& e);
 void evolve(const Setting& t, State& s, const LossTaken& e);
 void evolve(const Setting& t, State& s, const LossesSettled& e);
 void evolve(const Setting& t, State& s, const Overcrowded& e);

@@ -24,6 +24,9 @@ const char* broken_unit(const Setting& t, const State& s, int id) {
   if (u.on_map() && t.terrains[t.terrain[static_cast<std::size_t>(u.at)]].cost == 0)
     return "10.10: nobody stands in forbidden terrain";
   if (u.is(kHalf) && !t.types[u.type].has_half()) return "1.1.3: only a squad has a half";
+  if (u.carried() && (u.carrier >= s.unit_count || s.unit(u.carrier).at != u.at || s.unit(u.carrier).side != u.side ||
+                      profile(t, s.unit(u.carrier)).carries == 0 || profile(t, u).vehicle()))
+    return "8.1: a passenger is aboard a transport of its side";
   if (u.facing >= hex::kDirections) return "7.1: a unit faces a hexside";
   if (u.is(kImmobile) && !profile(t, u).armoured()) return "16.6: only armour is immobilised";
   return nullptr;
@@ -36,7 +39,7 @@ const char* broken_stacks(const Setting& t, const State& s) {
   std::vector<std::array<std::uint8_t, 4>> held(static_cast<std::size_t>(t.field.count()));
   for (int id = 0; id < s.unit_count; ++id) {
     const Unit& u = s.unit(id);
-    if (!u.on_map()) continue;
+    if (!u.on_map() || u.carried()) continue;
     auto& here = held[static_cast<std::size_t>(u.at)];
     if (here[static_cast<std::size_t>(2 * other_side(u.side))] > 0) return "6.8: enemies are never in one hex";
     // While a stack is on its way, the hex it is in may be full, and those hit there are still counted.

@@ -149,6 +149,8 @@ struct ActionWriter {
   Json operator()(const FireAt& a) const {
     return {{"type", "fire_at"}, {"unit", a.unit}, {"leader", or_null(a.leader)}, {"target", a.target}};
   }
+  Json operator()(const Load& a) const { return {{"type", "load"}, {"unit", a.unit}, {"transport", a.transport}}; }
+  Json operator()(const Unload& a) const { return {{"type", "unload"}, {"unit", a.unit}, {"to", hex_json(t, a.to)}}; }
   Json operator()(const Turn& a) const { return {{"type", "turn"}, {"unit", a.unit}, {"facing", a.facing}}; }
   Json operator()(const StopMove&) const { return {{"type", "stop_move"}}; }
   Json operator()(const Advance& a) const { return {{"type", "advance"}, {"unit", a.unit}, {"to", hex_json(t, a.to)}}; }
@@ -197,6 +199,8 @@ Action action_from(Fields& f, const std::string& type) {
   if (type == "start_move") return StartMove{f.group("units"), f.flag("assault")};
   if (type == "enter_hex") return EnterHex{f.place("to")};
   if (type == "fire_at") return FireAt{f.unit("unit"), f.unit_or_nobody("leader"), f.unit("target")};
+  if (type == "load") return Load{f.unit("unit"), f.unit("transport")};
+  if (type == "unload") return Unload{f.unit("unit"), f.place("to")};
   if (type == "turn") return Turn{f.unit("unit"), f.byte("facing", 0, hex::kDirections - 1)};
   if (type == "stop_move") return StopMove{};
   if (type == "advance") return Advance{f.unit("unit"), f.place("to")};
@@ -282,6 +286,12 @@ struct EventWriter {
   }
   Json operator()(const CrewTested& e) const {
     return {{"type", "crew_tested"}, {"unit", e.unit}, {"die", e.die}, {"abandoned", e.abandoned}};
+  }
+  Json operator()(const UnitLoaded& e) const {
+    return {{"type", "unit_loaded"}, {"unit", e.unit}, {"transport", e.transport}};
+  }
+  Json operator()(const UnitUnloaded& e) const {
+    return {{"type", "unit_unloaded"}, {"unit", e.unit}, {"to", hex_json(t, e.to)}, {"seen", e.seen}};
   }
   Json operator()(const UnitTurned& e) const {
     return {{"type", "unit_turned"}, {"unit", e.unit}, {"facing", e.facing}, {"spent", e.spent}};
@@ -539,6 +549,8 @@ Event event_from(const Setting& t, Fields& f, const std::string& type) {
   if (type == "at_fired") return at_fired_from(t, f);
   if (type == "armour_tested") return armour_tested_from(f);
   if (type == "crew_tested") return CrewTested{f.unit("unit"), f.byte("die", 1, 6), f.flag("abandoned")};
+  if (type == "unit_loaded") return UnitLoaded{f.unit("unit"), f.unit("transport")};
+  if (type == "unit_unloaded") return UnitUnloaded{f.unit("unit"), f.place("to"), f.flag("seen")};
   if (type == "unit_turned")
     return UnitTurned{f.unit("unit"), f.byte("facing", 0, hex::kDirections - 1), f.byte("spent")};
   if (type == "loss_taken") return LossTaken{f.unit("unit"), f.name("harm", kHarms), f.byte("cost", 0, kMostPoints)};

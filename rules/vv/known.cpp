@@ -178,6 +178,17 @@ class Redactor {
   }
   bool operator()(ArmourTested& e) const { return if_seen(e.unit); }
   bool operator()(CrewTested& e) const { return if_seen(e.unit); }
+  bool operator()(UnitLoaded& e) const {
+    e.transport = aliases_.of(e.transport);
+    return if_seen(e.unit);
+  }
+  bool operator()(UnitUnloaded& e) const {
+    if (!mine(e.unit) && !seen(before_, e.unit)) return false;
+    if (!mine(e.unit) && !seen(after_, e.unit)) e.to = kNoHex;
+    e.seen = false;
+    e.unit = aliases_.of(e.unit);
+    return true;
+  }
   bool operator()(UnitTurned& e) const {
     if (!mine(e.unit)) e.spent = 0;
     return if_seen(e.unit);
@@ -586,6 +597,11 @@ std::optional<Action> from_seat(const Setting& t, const State& s, Seat seat, con
     shot->target = *target;
   }
   if (auto* turn = std::get_if<Turn>(&out)) translate(turn->unit);
+  if (auto* load = std::get_if<Load>(&out)) {
+    translate(load->unit);
+    translate(load->transport);
+  }
+  if (auto* unload = std::get_if<Unload>(&out)) translate(unload->unit);
   if (auto* start = std::get_if<StartMove>(&out)) translate_group(start->group);
   if (auto* advance = std::get_if<Advance>(&out)) translate(advance->unit);
   if (auto* assault = std::get_if<CloseAssault>(&out)) translate_group(assault->group);

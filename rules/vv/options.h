@@ -26,6 +26,7 @@ struct Options {
   std::uint8_t reverse_factor = 3;         // C3
   bool advance_turns = false;              // C4: guns and vehicles may turn one hexside in place of advancing
   bool at_grenades_rear = true;            // C19
+  bool unload_adjacent = true;             // C5
   bool one_assault_per_hex = false;        // C23
   bool fortifications_cost = false;        // C32: one point more to enter
   bool small_bunkers = false;              // C31: two units, and they block sight

@@ -170,6 +170,7 @@ struct Arrival {
 // One counter of the order of battle, as the scenario gives it.
 struct RosterEntry {
   std::uint8_t type = 0, weapon = 0, facing = 0;
+  std::uint8_t aboard = 255;  // 8.1: the line of its transport
   bool half = false;
   bool valorous = false;  // 22.5: a hero
   HexIndex at = kNoHex;
@@ -230,6 +231,7 @@ struct Setting {
   std::vector<WeaponFigures> weapon_figures;     // by weapon
   int longest_reach = 0;                         // of all units and weapons in the order of battle
   bool any_heavy = false;                        // is there a gun or vehicle in it?
+  bool any_transport = false;                    // or a transport?
   ApTable ap;
   std::array<std::uint8_t, kOddsColumns> kill_numbers{};  // 15.6
   Options options;

@@ -14,6 +14,7 @@
 #include "rules/vv/04_special_rules.h"
 #include "rules/vv/05_sequence.h"
 #include "rules/vv/06_movement.h"
+#include "rules/vv/08_transports.h"
 #include "rules/vv/09_line_of_sight.h"
 #include "rules/vv/10_terrain.h"
 #include "rules/vv/12_support_weapons.h"
@@ -43,7 +44,9 @@ class Reader {
     if (const auto failed = read_map(scenario)) return tl::unexpected<LoadError>(*failed);
     read_scenario(scenario);
     if (error_) return tl::unexpected<LoadError>(*error_);
-    const State opening = place_units();
+    State opening = place_units();
+    load_passengers(opening);
+    if (error_) return tl::unexpected<LoadError>(*error_);
     return Opening<Setting, State>{std::move(t_), opening};
   }
 
@@ -385,6 +388,7 @@ class Reader {
     o.reverse_factor = is_second(get("reverse_cost"), "reverse_cost", "triple", "double") ? 2 : 3;
     o.advance_turns = flag(get("advance_turns"), "advance_turns");
     o.at_grenades_rear = flag(get("at_grenades_rear"), "at_grenades_rear");
+    o.unload_adjacent = flag(get("unload_adjacent"), "unload_adjacent");
     o.one_assault_per_hex = flag(get("one_assault_per_hex"), "one_assault_per_hex");
     o.voluntary_fire_lanes = flag(get("voluntary_fire_lanes"), "voluntary_fire_lanes");
     o.fortifications_cost = flag(get("fortifications_cost"), "fortifications_cost");
@@ -755,7 +759,7 @@ class Reader {
   }
 
   void read_unit(const Json& json, const std::string& path, std::size_t side) {
-    known_keys(json, path, {"type", "at", "area", "arrives", "weapon", "half", "name", "valorous", "facing"});
+    known_keys(json, path, {"type", "at", "area", "arrives", "weapon", "half", "name", "valorous", "facing", "aboard"});
     RosterEntry entry{.weapon = kNoWeapon};
     const std::string type = text(json, path, "type");
     if (const auto found = types_.find(type); found != types_.end()) entry.type = found->second;
@@ -789,6 +793,8 @@ class Reader {
     t_.scenario.roster[side].push_back(entry);
     t_.longest_reach = std::max<int>(t_.longest_reach, kind.faces[0].range);
     t_.any_heavy = t_.any_heavy || kind.faces[0].heavy();
+    t_.any_transport = t_.any_transport || kind.faces[0].carries > 0;
+    if (json.contains("aboard")) t_.scenario.roster[side].back().aboard = byte(json, path, "aboard", 0, 119);
     if (entry.weapon != kNoWeapon && !error_)
       t_.longest_reach = std::max<int>(t_.longest_reach, t_.weapons[entry.weapon].figures.range);
   }
@@ -825,6 +831,7 @@ class Reader {
         // 10.6: guns that cannot be moved do not stand in buildings either.
         if (terrain.cost == 0 || ((p.vehicle() || (p.heavy() && p.movement == 0)) && terrain.vehicle == 0))
           return fail(path, "this terrain may not be entered (vv 10.10).", "Place the unit elsewhere.");
+        if (entry.aboard != 255) continue;  // see load_passengers
         auto& [room, squads] = held[at][side];
         Unit u{.type = entry.type};
         u.marks = entry.half ? kHalf : 0;
@@ -838,6 +845,22 @@ class Reader {
   }
 
   // ---- the opening position ----
+
+  // 8.2.1 Those who begin aboard.
+  void load_passengers(State& s) {
+    for (std::size_t side = 0; side < kSides; ++side)
+      for (std::size_t i = 0; i < t_.scenario.roster[side].size(); ++i) {
+        const int line = t_.scenario.roster[side][i].aboard;
+        if (line == 255) continue;
+        const std::string path = fmt::format("/scenario/sides/{}/units/{}/aboard", side, i);
+        const int first = t_.first_unit(static_cast<int>(side)), id = first + static_cast<int>(i);
+        const int transport = first + line;
+        if (line >= t_.unit_count(static_cast<int>(side)) || transport == id || s.unit(transport).at != s.unit(id).at ||
+            profile(t_, s.unit(id)).vehicle() || !has_room(t_, s, transport, id))
+          return fail(path, "this unit does not fit aboard (vv 8.2.1).", "Name a transport with room in the same hex.");
+        s.put(id, s.unit(id).at, transport);
+      }
+  }
 
   State place_units() const {
     State s;

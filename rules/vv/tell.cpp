@@ -83,6 +83,12 @@ struct Teller {
     return {
         "vv 16.6", e.abandoned ? "vv.log.abandoned" : "vv.log.crew_stays", {unit_of(e.unit), number("roll", e.die)}};
   }
+  Message operator()(const UnitLoaded& e) const {
+    return {"vv 8.3", "vv.log.loaded", {unit_of(e.unit), unit_arg("transport", static_cast<UnitId>(e.transport))}};
+  }
+  Message operator()(const UnitUnloaded& e) const {
+    return {"vv 8.3", "vv.log.unloaded", {unit_of(e.unit), hex_of(e.to)}};
+  }
   Message operator()(const UnitTurned& e) const { return {"vv 6.5", "vv.log.turned", {unit_of(e.unit)}}; }
   Message operator()(const LossTaken& e) const {
     switch (e.harm) {

@@ -1,6 +1,6 @@
 // The words of text mode: one verb for each action, the same for reading and writing.
 //
-//   at 3 17 | at 3 17 led 4 | turn 3 2
+//   at 3 17 | at 3 17 led 4 | turn 3 2 | load 3 9 | unload 3 F7
 //   fire 3,4 F7 | move 3,4 | assault 3,4 | enter F7 | stop | advance 3 F7 | hold | loss 3 pinned | losses auto | end
 //   close 3,4 F7 (a close assault) | sniper at F7 | sniper fire | sniper leave
 //   fire 3,4 F7 lane | mortar 3,4 F7 | shell 3 F7, smoke 3 F7 (smoke) | mission light F7
@@ -38,6 +38,8 @@ struct Writer {
     return a.leader == kNobody ? fmt::format("at {} {}", a.unit, a.target)
                                : fmt::format("at {} {} led {}", a.unit, a.target, a.leader);
   }
+  std::string operator()(const Load& a) const { return fmt::format("load {} {}", a.unit, a.transport); }
+  std::string operator()(const Unload& a) const { return fmt::format("unload {} {}", a.unit, hex_word(t, a.to)); }
   std::string operator()(const Turn& a) const { return fmt::format("turn {} {}", a.unit, a.facing); }
   std::string operator()(const StopMove&) const { return "stop"; }
   std::string operator()(const Advance& a) const { return fmt::format("advance {} {}", a.unit, hex_word(t, a.to)); }
@@ -179,6 +181,15 @@ std::optional<Action> action_in(const Setting& t, int units, const std::vector<s
     if (unit && target && leader)
       return FireAt{static_cast<std::uint8_t>(*unit), static_cast<std::uint8_t>(*leader),
                     static_cast<std::uint8_t>(*target)};
+  }
+  if (n == 3 && verb == "load") {
+    const auto unit = number_in(w[1], units - 1), transport = number_in(w[2], units - 1);
+    if (unit && transport) return Load{static_cast<std::uint8_t>(*unit), static_cast<std::uint8_t>(*transport)};
+  }
+  if (n == 3 && verb == "unload") {
+    const auto unit = number_in(w[1], units - 1);
+    const auto at = hex_in(t, w[2]);
+    if (unit && at) return Unload{static_cast<std::uint8_t>(*unit), *at};
   }
   if (n == 3 && verb == "turn") {
     const auto unit = number_in(w[1], units - 1), facing = number_in(w[2], hex::kDirections - 1);
