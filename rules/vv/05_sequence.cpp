@@ -459,7 +459,7 @@ void act(const Setting& t, State& s, const Unload& a, Dice&, Sink<Event>& sink) 
   const bool seen = t.options.fog && sees(t, s, other_side(side), a.to);
   emit(t, s, sink, UnitUnloaded{a.unit, a.to, seen});
   look(t, s, sink);
-  take_objective(t, s, side, a.to, sink);
+  take_objective(t, s, Group{{a.unit, kNobody, kNobody, kNobody}}, a.to, sink);
 }
 
 void act(const Setting& t, State& s, const Turn& a, Dice&, Sink<Event>& sink) {

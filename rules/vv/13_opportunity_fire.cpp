@@ -9,7 +9,7 @@
 namespace valor::vv {
 
 bool can_react(const Setting& t, const Unit& u, const MovingTarget& target) {
-  if (u.side == target.side || !may_attack(u) || u.carried() || !in_play(t, u, target.side)) return false;
+  if (u.side == target.side || !may_attack(u) || is_towed(t, u) || !in_play(t, u, target.side)) return false;
   const int distance = t.field.distance(u.at, target.at);
   if (distance > reach(t, u) || t.los.at(u.at, target.at) == hex::LosTable::kBlocked) return false;
   if (!in_field_of_fire(t, u.at, target.at)) return false;
@@ -115,7 +115,8 @@ std::optional<Attack> attack_by_doctrine(const Setting& t, const State& s, const
     const int distance = t.field.distance(u.at, target.at);
     if (u.fire_within < distance || (u.orders & kKeepForVehicles) != 0 || !can_react(t, u, target)) continue;
     if (best && (distance > best_distance || (distance == best_distance && u.at >= best->shot.from))) continue;
-    const Group group = profile(t, u).heavy() ? alone_at(t, s, id, target) : firers_in(t, s, u.at, target, true);
+    const bool alone = profile(t, u).heavy() || u.carried();  // 14.3, 14.4
+    const Group group = alone ? alone_at(t, s, id, target) : firers_in(t, s, u.at, target, true);
     if (group.empty()) continue;
     const Attack attack = describe(t, s,
                                    {.group = group,

@@ -277,7 +277,7 @@ class Chooser {
     for (int id = 0; id < s_.unit_count; ++id) {
       const Unit& u = s_.unit(id);
       if (!can_react(t_, u, mover)) continue;
-      if (profile(t_, u).heavy() && !mover.armoured && !alone_at(t_, s_, id, mover).empty())
+      if ((profile(t_, u).heavy() || u.carried()) && !mover.armoured && !alone_at(t_, s_, id, mover).empty())
         target(Fire{alone_at(t_, s_, id, mover), mover.at}, mover.group);
       if (vehicle != kNobody && can_react_at(t_, u, mover))
         at_target(FireAt{static_cast<std::uint8_t>(id), static_cast<std::uint8_t>(at_leader(t_, s_, id)),

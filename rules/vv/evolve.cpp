@@ -59,8 +59,12 @@ void drop_from_move(State& s, int id) {
   if (Frame* move = open_move(s)) move->group.remove(id);
 }
 
+// 8.5: and those who are aboard.
 void eliminate(State& s, int id) {
   Unit& u = s.unit(id);
+  const UnitRange own = s.units_of(u.side);
+  for (int other = own.first; other < own.last; ++other)
+    if (s.unit(other).carrier == id && other != id) eliminate(s, other);
   u.marks = kGone | (u.marks & kHalf);
   s.put(id, kNoHex);
   u.shot_at = {};

@@ -243,7 +243,7 @@ namespace {
 std::vector<Attack> possible_attacks(const Setting& t, const State& s, const MovingTarget& target) {
   std::vector<Attack> out;
   for (const Unit& u : s) {
-    if (target.armoured || profile(t, u).heavy() || !can_react(t, u, target)) continue;
+    if (target.armoured || profile(t, u).heavy() || u.carried() || !can_react(t, u, target)) continue;
     const bool known_hex = std::any_of(out.begin(), out.end(), [&](const Attack& a) { return a.shot.from == u.at; });
     const Group group = known_hex ? Group{} : firers_in(t, s, u.at, target, false);
     if (group.empty()) continue;
