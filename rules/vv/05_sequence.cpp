@@ -9,6 +9,7 @@
 #include "rules/vv/06_movement.h"
 #include "rules/vv/08_transports.h"
 #include "rules/vv/11_smoke.h"
+#include "rules/vv/12_expendables.h"
 #include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_fire_lanes.h"
@@ -84,6 +85,8 @@ void attack(const Setting& t, State& s, const Attack& a, Dice& dice, Sink<Event>
                 .opportunity = a.shot.opportunity,
                 .indirect = a.shot.indirect,
                 .lanes = static_cast<std::uint8_t>(a.lanes),
+                .grenades = static_cast<std::uint8_t>(a.shot.grenades),
+                .satchels = static_cast<std::uint8_t>(a.shot.satchels),
                 .firepower = static_cast<std::uint8_t>(a.firepower),
                 .leader = static_cast<std::uint8_t>(a.leader),
                 .modifiers = a.modifiers,
@@ -521,6 +524,10 @@ void act(const Setting& t, State& s, const CloseAssault& a, Dice& dice, Sink<Eve
                       .defending_leader = static_cast<std::uint8_t>(assault.defending_leader),
                       .modifier = static_cast<std::int8_t>(assault.modifier),
                       .kill_number = static_cast<std::int8_t>(assault.kill_number),
+                      .grenades = static_cast<std::uint8_t>(assault.grenades),
+                      .satchels = static_cast<std::uint8_t>(assault.satchels),
+                      .defender_grenades = static_cast<std::uint8_t>(assault.defender_grenades),
+                      .defender_satchels = static_cast<std::uint8_t>(assault.defender_satchels),
                       .dice = {roll.values[0], roll.values[1]},
                       .success = result.success,
                       .attacker_points = static_cast<std::uint8_t>(result.attacker_points),
@@ -533,6 +540,9 @@ void act(const Setting& t, State& s, const Bombard& a, Dice& dice, Sink<Event>& 
 }
 void act(const Setting& t, State& s, const FireSmoke& a, Dice&, Sink<Event>& sink) {
   emit(t, s, sink, SmokeLaid{a.unit, a.at, kSmokeOfShells});
+}
+void act(const Setting& t, State& s, const BreachWire& a, Dice&, Sink<Event>& sink) {
+  emit(t, s, sink, WireBreached{a.unit, a.at});
 }
 void act(const Setting& t, State& s, const LaySmoke& a, Dice&, Sink<Event>& sink) {
   emit(t, s, sink, SmokeLaid{a.unit, a.at, kSmokeOfInfantry});

@@ -2,6 +2,7 @@
 #include "rules/vv/14_ap_combat.h"
 
 #include "rules/vv/11_smoke.h"
+#include "rules/vv/12_expendables.h"
 #include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_fire_lanes.h"
@@ -28,6 +29,8 @@ const char* rule_of(ModifierKind kind) {
       return "vv 19.8";
     case ModifierKind::Shield:
       return "vv 14.6.3";
+    case ModifierKind::Grenades:
+      return "vv 12.5.2";
     default:
       return "vv 13.8";
   }
@@ -53,6 +56,8 @@ const char* key_of(ModifierKind kind) {
       return "vv.modifier.wire";
     case ModifierKind::Shield:
       return "vv.modifier.shield";
+    case ModifierKind::Grenades:
+      return "vv.modifier.grenades";
     default:
       return "vv.modifier.adjacent";
   }
@@ -77,10 +82,12 @@ Attack describe(const Setting& t, const State& s, const Shot& shot) {
   // 14.2
   for (const std::uint8_t id : shot.group)
     a.firepower += shot.indirect ? mortar_firepower(t, s.unit(id)) : firepower_at(t, s.unit(id), shot.at, distance);
+  a.firepower += satchel_firepower(t, s, shot.group, shot.satchels, false);
   a.row = ap_row(t, a.firepower);
   // 13.6
   a.leader = directing_leader(t, s, shot.group);
   if (a.leader != kNobody) a.modifiers.add(ModifierKind::Leader, profile(t, s.unit(a.leader)).leadership);
+  a.modifiers.add(ModifierKind::Grenades, -shot.grenades);
   // 13.4, 9.3
   const int ground = t.ground_cover[static_cast<std::size_t>(shot.at)];
   const int cover = cover_for(t, shot.at, other_side(s.unit(shot.group.ids[0]).side));
@@ -157,7 +164,7 @@ Group ap_targets(const Setting& t, const State& s, const Group& group) {
 }
 
 Shot shot_of(const Setting& t, const State& s, const Fire& a) {
-  Shot shot{.group = a.group, .at = a.target};
+  Shot shot{.group = a.group, .at = a.target, .grenades = a.grenades, .satchels = a.satchels};
   if (!a.group.empty() && a.group.ids[0] < s.unit_count) shot.from = s.unit(a.group.ids[0]).at;
   if (s.stack.top().kind == FrameKind::Reaction) {
     const Frame& move = s.stack.at(s.stack.depth() - 2);
@@ -221,6 +228,8 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
     total += own;
   }
   if (total == 0) return no("vv 13.3", "vv.refuse.range", {unit(leader), place(a.target), number("range", distance)});
+  // 12.5.2, 12.5.3
+  if (auto no = check_expendables(t, s, a.group, distance, a.grenades, a.satchels)) return no;
   // 19.5
   if (!in_field_of_fire(t, shot.from, a.target))
     return no("vv 19.5", "vv.refuse.field_of_fire", {place(shot.from, "from"), place(a.target)});

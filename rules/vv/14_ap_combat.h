@@ -25,6 +25,7 @@ enum class ModifierKind : std::uint8_t {
   Fortification,  // 19
   Wire,           // 19.8: the firers are in it
   Shield,         // 14.6.3
+  Grenades,       // 12.5.2
 };
 
 struct Modifier {
@@ -63,10 +64,11 @@ const char* key_of(ModifierKind kind);
 struct Shot {
   Group group, targets;
   HexIndex from = kNoHex, at = kNoHex;
-  bool opportunity = false;  // 13.8
-  bool assault = false;      // the targets are on an assault move (6.4)
-  bool indirect = false;     // 12.6: mortars
-  bool lane = false;         // 13.8.1: it shall leave fire lanes
+  bool opportunity = false;        // 13.8
+  bool assault = false;            // the targets are on an assault move (6.4)
+  bool indirect = false;           // 12.6: mortars
+  bool lane = false;               // 13.8.1: it shall leave fire lanes
+  int grenades = 0, satchels = 0;  // 12.5
 };
 
 struct Attack {

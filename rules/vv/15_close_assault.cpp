@@ -2,6 +2,7 @@
 #include "rules/vv/15_close_assault.h"
 
 #include "rules/vv/10_terrain.h"
+#include "rules/vv/12_expendables.h"
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/14_ap_combat.h"
 #include "rules/vv/19_fortifications.h"
@@ -53,13 +54,21 @@ Assault describe(const Setting& t, const State& s, const CloseAssault& a) {
   for (const std::uint8_t id : targets_at(t, s, s.unit(a.group.ids[0]).side, a.target))
     (s.unit(id).is(kPinned) ? out.pinned : out.defenders).add(id);
   for (const std::uint8_t id : out.defenders) out.defence += assault_firepower(t, s.unit(id), false);
+  // 12.5.2, 12.5.3. NB: README, question 31: the defenders use what they have.
+  out.grenades = a.grenades;
+  out.satchels = a.satchels;
+  out.defender_grenades = usable(t, s, out.defenders, kGrenades);
+  out.defender_satchels = usable(t, s, out.defenders, kSatchels);
+  out.attack += satchel_firepower(t, s, a.group, a.satchels, true);
+  out.defence += std::max(0, satchel_firepower(t, s, out.defenders, out.defender_satchels, false));
   // 15.6
   out.column = odds_column(out.attack, out.defence);
   // 15.3
   out.attacking_leader = best_leader(t, s, a.group);
   out.defending_leader = best_leader(t, s, out.defenders);
-  out.modifier = leadership(t, s, out.attacking_leader);
-  out.kill_number = t.kill_numbers[static_cast<std::size_t>(out.column)] + leadership(t, s, out.defending_leader);
+  out.modifier = leadership(t, s, out.attacking_leader) - out.grenades;
+  out.kill_number = t.kill_numbers[static_cast<std::size_t>(out.column)] + leadership(t, s, out.defending_leader) -
+                    out.defender_grenades;
   // 15.8, C56
   const SideTerrain* side = side_between(t, t.field.hex(out.from), t.field.hex(a.target));
   out.cover = cover_for(t, a.target, other_side(s.unit(a.group.ids[0]).side)) + (side ? side->sight.across : 0);
@@ -92,6 +101,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   if (targets_at(t, s, index(seat), a.target).empty()) return no("vv 15.1", "vv.refuse.no_target", {place(a.target)});
   if (t.leaving[static_cast<std::size_t>(from)][static_cast<std::size_t>(direction)] == 0)
     return no("vv 6.2", "vv.refuse.prohibited", {place(a.target)});
+  if (auto no = check_expendables(t, s, a.group, 1, a.grenades, a.satchels)) return no;
   // C23
   if (hex_has_assaulted(t, s, from)) return no("vv 15.1", "vv.refuse.assaulted_from", {place(from)});
   return std::nullopt;

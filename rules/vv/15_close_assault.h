@@ -18,13 +18,14 @@ struct Assault {
   Group defenders;  // 15.9: those who are not pinned
   Group pinned;     // the rest
   HexIndex from = kNoHex, at = kNoHex;
-  int attack = 0, defence = 0;                                 // 15.6: firepower of both sides
-  int column = 0;                                              // 15.6: of the table
-  int kill_number = 0;                                         // with the defender's modifiers
-  int modifier = 0;                                            // of the roll
-  int attacking_leader = kNobody, defending_leader = kNobody;  // 15.3: whose modifiers these are
-  int cover = 0;                                               // 15.8: of the hex and the hexside
-  int climb = 0;                                               // C25: levels
+  int attack = 0, defence = 0;                                                   // 15.6: firepower of both sides
+  int column = 0;                                                                // 15.6: of the table
+  int kill_number = 0;                                                           // with the defender's modifiers
+  int modifier = 0;                                                              // of the roll
+  int attacking_leader = kNobody, defending_leader = kNobody;                    // 15.3: whose modifiers these are
+  int cover = 0;                                                                 // 15.8: of the hex and the hexside
+  int grenades = 0, satchels = 0, defender_grenades = 0, defender_satchels = 0;  // 12.5
+  int climb = 0;                                                                 // C25: levels
 };
 
 struct AssaultResult {

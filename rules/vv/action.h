@@ -16,7 +16,8 @@ inline constexpr int kHarmKinds = 6;
 struct Fire {
   Group group;
   HexIndex target;
-  bool lane = false;  // 13.8.1, where lanes are voluntary (C20): its machine guns leave one
+  bool lane = false;                        // 13.8.1, where lanes are voluntary (C20): its machine guns leave one
+  std::uint8_t grenades = 0, satchels = 0;  // 12.5.2, 12.5.3: how many of its units use one
   friend auto operator<=>(const Fire&, const Fire&) = default;
 };
 // 16.1: one unit fires its anti-tank weapon at one enemy; a leader in its hex may direct (13.6; else kNobody).
@@ -66,6 +67,7 @@ struct Advance {
 struct CloseAssault {
   Group group;
   HexIndex target;
+  std::uint8_t grenades = 0, satchels = 0;
   friend auto operator<=>(const CloseAssault&, const CloseAssault&) = default;
 };
 // 12.6: mortars of one hex, with or without a leader, fire at a hex.
@@ -79,6 +81,12 @@ struct FireSmoke {
   std::uint8_t unit;
   HexIndex at;
   friend auto operator<=>(const FireSmoke&, const FireSmoke&) = default;
+};
+// 19.8, C34: a satchel charge clears the wire in a neighbouring hex.
+struct BreachWire {
+  std::uint8_t unit;
+  HexIndex at;
+  friend auto operator<=>(const BreachWire&, const BreachWire&) = default;
 };
 // 11.2: before it moves.
 struct LaySmoke {
@@ -153,6 +161,6 @@ struct Resign {
 using Action =
     std::variant<Fire, FireAt, StartMove, EnterHex, Turn, StopMove, Advance, CloseAssault, Bombard, FireSmoke, LaySmoke,
                  FireMission, PlaceSniper, SniperFire, WithdrawSniper, HoldFire, TakeLoss, TakeLossesAutomatically,
-                 EndPhase, SetDoctrine, Resign, LeaveMap, EnterMap, PlaceUnit, Load, Unload>;
+                 EndPhase, SetDoctrine, Resign, LeaveMap, EnterMap, PlaceUnit, Load, Unload, BreachWire>;
 
 }  // namespace valor::vv

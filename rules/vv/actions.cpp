@@ -10,6 +10,7 @@
 #include "rules/vv/06_movement.h"
 #include "rules/vv/08_transports.h"
 #include "rules/vv/11_smoke.h"
+#include "rules/vv/12_expendables.h"
 #include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_fire_lanes.h"
@@ -110,6 +111,15 @@ bool all_contribute(const Setting& t, const State& s, const Group& group, HexInd
   return true;
 }
 
+// 12.5: how many a group can use.
+struct Explosives {
+  int grenades = 0, satchels = 0;
+};
+Explosives explosives_of(const Setting& t, const State& s, const Group& group) {
+  if (!t.explosives) return {};
+  return {usable(t, s, group, kGrenades), usable(t, s, group, kSatchels)};
+}
+
 // Calls f(Fire) for every attack with `first` as its first unit; f gives false to stop.
 template <class F>
 bool for_each_attack_of(const Setting& t, const State& s, int first, const Occupancy& held, const TargetHexes& hexes,
@@ -157,8 +167,13 @@ bool for_each_attack_of(const Setting& t, const State& s, int first, const Occup
     for (int i = 0; i < target_count; ++i) {
       const Target& target = targets[static_cast<std::size_t>(i)];
       if (!all_contribute(t, s, group, target.at, target.distance)) continue;
-      if (!f(Fire{group, target.at})) return false;
-      if (opportunity && may_leave_lane(t, s, group, target.distance) && !f(Fire{group, target.at, true})) return false;
+      const bool lane = opportunity && may_leave_lane(t, s, group, target.distance);
+      const Explosives most = target.distance == 1 ? explosives_of(t, s, group) : Explosives{};
+      for (int with_lane = 0; with_lane <= (lane ? 1 : 0); ++with_lane)
+        for (int g = 0; g <= most.grenades; ++g)
+          for (int c = 0; c <= most.satchels; ++c)
+            if (!f(Fire{group, target.at, with_lane == 1, static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(c)}))
+              return false;
     }
     return true;
   });
@@ -320,8 +335,12 @@ bool for_each_assault(const Setting& t, const State& s, int side, F&& f) {
         s, id, held, mates, [&](const Unit& other) { return may_assault(other) && !profile(t, other).heavy(); });
     const Group alone{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}};
     const bool more = for_each_group(alone, 1, mates.data(), mate_count, [&](const Group& group) {
+      const Explosives most = explosives_of(t, s, group);
       for (std::size_t i = 0; i < count; ++i)
-        if (!f(CloseAssault{group, targets[i]})) return false;
+        for (int g = 0; g <= most.grenades; ++g)
+          for (int c = 0; c <= most.satchels; ++c)
+            if (!f(CloseAssault{group, targets[i], static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(c)}))
+              return false;
       return true;
     });
     if (!more) return false;
@@ -367,6 +386,20 @@ bool for_each_smoke_shell(const Setting& t, const State& s, int side, F&& f) {
     for (int i = 0; i < t.field.count(); ++i) {
       const FireSmoke a{static_cast<std::uint8_t>(id), static_cast<HexIndex>(i)};
       if (!check(t, s, seat_of(side), a) && !f(a)) return false;
+    }
+  }
+  return true;
+}
+
+// 19.8
+template <class F>
+bool for_each_breach(const Setting& t, const State& s, int side, F&& f) {
+  if (s.phase != Phase::Fire || !t.options.breach_wire || !t.explosives) return true;
+  for (int id = 0; id < s.unit_count; ++id) {
+    if (s.unit(id).side != side || !may_attack(s.unit(id))) continue;
+    for (const int d : kByHex) {
+      const BreachWire a{static_cast<std::uint8_t>(id), t.field.neighbour(s.unit(id).at, d)};
+      if (a.at != kNoHex && !check(t, s, seat_of(side), a) && !f(a)) return false;
     }
   }
   return true;
@@ -418,7 +451,7 @@ bool for_each_in_phase(const Setting& t, const State& s, int side, F&& f) {
     case Phase::DefensiveFire:
       return for_each_fire(t, s, side, f) && for_each_at_shot(t, s, side, s.units_of(other_side(side)), f) &&
              for_each_bombardment(t, s, side, f) && for_each_smoke_shell(t, s, side, f) &&
-             withdraw_sniper(t, s, side, f);
+             for_each_breach(t, s, side, f) && withdraw_sniper(t, s, side, f);
     case Phase::Move:
       return for_each_start(t, s, side, f) && for_each_loading(t, s, side, f) && for_each_unloading(t, s, side, f) &&
              for_each_smoke(t, s, side, f);

@@ -52,12 +52,16 @@ Json weapon_face(const WeaponType& w, const std::string& nation) {
   return {{"id", w.id},
           {"nation", nation},
           {"kind", w.figures.use == WeaponUse::Mortar         ? "mortar"
+                   : w.figures.use == WeaponUse::Grenades     ? "grenades"
+                   : w.figures.use == WeaponUse::Satchel      ? "satchel"
                    : w.figures.use == WeaponUse::Flamethrower ? "flamethrower"
                                                               : "machine_gun"},
           {"title", w.title},
           {"values", fmt::format("{}-{}", w.figures.firepower, w.figures.range)},
           {"elite", false},
-          {"weapon_class", w.figures.weight == WeaponClass::Heavy ? "H" : "L"}};
+          {"weapon_class", w.figures.weight == WeaponClass::Expendable ? "X"
+                           : w.figures.weight == WeaponClass::Heavy    ? "H"
+                                                                       : "L"}};
 }
 
 }  // namespace

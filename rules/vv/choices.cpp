@@ -7,6 +7,7 @@
 #include "rules/vv/05_sequence.h"
 #include "rules/vv/06_map_edge.h"
 #include "rules/vv/11_smoke.h"
+#include "rules/vv/12_expendables.h"
 #include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_fire_lanes.h"
@@ -94,6 +95,7 @@ class Chooser {
       case Phase::Fire:
       case Phase::DefensiveFire:
         mode("fire", "vv.mode.fire", "f", why_no_fire());
+        explosives_mode();
         fire_modes();
         break;
       case Phase::Move:
@@ -113,6 +115,7 @@ class Chooser {
         break;
       case Phase::Advance:
         mode("advance", "vv.mode.advance", "v", why_no_advance());
+        explosives_mode();
         for (const std::uint8_t id : selected_.group) advance(id);
         if (t_.options.advance_turns) turn_in_advance();
         if (!selected_.group.empty()) assault_targets();
@@ -138,6 +141,7 @@ class Chooser {
       if (const auto* assault = std::get_if<CloseAssault>(&a)) ids.insert(assault->group.begin(), assault->group.end());
       if (const auto* bombard = std::get_if<Bombard>(&a)) ids.insert(bombard->group.begin(), bombard->group.end());
       if (const auto* shell = std::get_if<FireSmoke>(&a)) ids.insert(shell->unit);
+      if (const auto* breach = std::get_if<BreachWire>(&a)) ids.insert(breach->unit);
       if (const auto* smoke = std::get_if<LaySmoke>(&a)) ids.insert(smoke->unit);
       if (const auto* loss = std::get_if<TakeLoss>(&a)) ids.insert(loss->unit);
       if (const auto* leave = std::get_if<LeaveMap>(&a)) ids.insert(leave->unit);
@@ -192,7 +196,15 @@ class Chooser {
     std::set<HexIndex> hexes;
     for (const Unit& u : s_)
       if (u.side != side_ && in_play(t_, u, side_)) hexes.insert(u.at);
-    for (const HexIndex at : hexes) target(Fire{selected_.group, at}, targets_at(t_, s_, side_, at));
+    const HexIndex from = s_.unit(selected_.group.ids[0]).at;
+    for (const HexIndex at : hexes) {
+      Fire fire{selected_.group, at};
+      if (selected_.mode == "explosives" && from != kNoHex && t_.field.distance(from, at) == 1) {
+        fire.grenades = static_cast<std::uint8_t>(usable(t_, s_, selected_.group, kGrenades));
+        fire.satchels = static_cast<std::uint8_t>(usable(t_, s_, selected_.group, kSatchels));
+      }
+      target(fire, targets_at(t_, s_, side_, at));
+    }
     at_targets(s_.units_of(other_side(side_)));
   }
 
@@ -465,6 +477,13 @@ class Chooser {
     }
   }
 
+  // 12.5: with all grenades and satchel charges that the selected units can use.
+  void explosives_mode() {
+    if (!t_.explosives || selected_.group.empty()) return;
+    if (usable(t_, s_, selected_.group, kGrenades) + usable(t_, s_, selected_.group, kSatchels) > 0)
+      mode("explosives", "vv.mode.explosives", "g", std::nullopt);
+  }
+
   void fire_modes() {
     bool mortar = false;
     for (const std::uint8_t id : selected_.group)
@@ -476,6 +495,8 @@ class Chooser {
     if (selected_.mode == "smoke" && smoke)
       return places([&](HexIndex at) { return FireSmoke{selected_.group.ids[0], at}; });
     if (!selected_.group.empty()) fire_targets();
+    if (selected_.group.size() == 1 && t_.explosives && t_.options.breach_wire)
+      places([&](HexIndex at) { return BreachWire{selected_.group.ids[0], at}; });
   }
 
   void bombard() {
@@ -515,7 +536,11 @@ class Chooser {
       const HexIndex to = t_.field.neighbour(from, d);
       const Group targets = to == kNoHex ? Group{} : targets_at(t_, s_, side_, to);
       if (targets.empty()) continue;
-      const CloseAssault a{selected_.group, to};
+      CloseAssault a{selected_.group, to};
+      if (selected_.mode == "explosives") {
+        a.grenades = static_cast<std::uint8_t>(usable(t_, s_, selected_.group, kGrenades));
+        a.satchels = static_cast<std::uint8_t>(usable(t_, s_, selected_.group, kSatchels));
+      }
       Json one{{"at", hex_json(t_, to)}, {"units", ids_json(targets)}, {"action", write_action(t_, a)}};
       if (const auto no = refusal(a)) {
         one["why_not"] = message(t_, k_, *no);

@@ -47,7 +47,8 @@ struct Attacked {
   Group group, targets;
   HexIndex from, at;
   bool opportunity, indirect;
-  std::uint8_t lanes;  // 13.8.1: markers it leaves in every hex on the way
+  std::uint8_t lanes;               // 13.8.1: markers it leaves in every hex on the way
+  std::uint8_t grenades, satchels;  // 12.5: used up
   std::uint8_t firepower;
   std::uint8_t leader;  // who directed it, or kNobody
   ModifierList modifiers;
@@ -154,6 +155,7 @@ struct CloseAssaulted {
   std::uint8_t attack, defence, column;
   std::uint8_t attacking_leader, defending_leader;  // or kNobody
   std::int8_t modifier, kill_number;
+  std::uint8_t grenades, satchels, defender_grenades, defender_satchels;  // 12.5: used up
   std::array<std::uint8_t, 2> dice;
   bool success;
   std::uint8_t attacker_points, defender_points;
@@ -210,6 +212,12 @@ struct MineStruck {
   std::uint8_t die;
   bool eliminated;
   friend bool operator==(const MineStruck&, const MineStruck&) = default;
+};
+// 19.8
+struct WireBreached {
+  std::uint8_t unit;
+  HexIndex at;
+  friend bool operator==(const WireBreached&, const WireBreached&) = default;
 };
 // 22.2
 struct ValourTested {
@@ -318,6 +326,6 @@ using Event =
                  ReactionClosed, UnitAdvanced, CloseAssaulted, GroundTaken, AssaultEnded, LaneFired, MinesFound,
                  MineStruck, SmokeLaid, MissionFired, ValourTested, SniperCalled, SniperPlaced, SniperFired,
                  SniperLookedFor, SniperGone, ObjectiveTaken, UnitSighted, SightLost, MemoryFaded, DoctrineSet,
-                 GameEnded, UnitLeft, MapEntered, ConditionJudged, UnitPlaced, UnitLoaded, UnitUnloaded>;
+                 GameEnded, UnitLeft, MapEntered, ConditionJudged, UnitPlaced, UnitLoaded, UnitUnloaded, WireBreached>;
 
 }  // namespace valor::vv

@@ -2,6 +2,7 @@
 #include "rules/vv/evolve.h"
 
 #include "rules/vv/11_smoke.h"
+#include "rules/vv/12_expendables.h"
 #include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_fire_lanes.h"
@@ -156,6 +157,8 @@ void evolve(const Setting& t, State& s, const Attacked& e) {
     u.marks |= kFired;
     u.shot_at = e.targets;
   }
+  spend(t, s, e.group, kGrenades, e.grenades);
+  spend(t, s, e.group, kSatchels, e.satchels);
   if (e.lanes > 0) {
     const Lane lane = lane_between(t, e.from, e.at);
     for (int i = 0; i < lane.count; ++i) {
@@ -271,6 +274,10 @@ void evolve(const Setting& t, State& s, const UnitAdvanced& e) {
 
 // 15.8, 15.9
 void evolve(const Setting& t, State& s, const CloseAssaulted& e) {
+  spend(t, s, e.group, kGrenades, e.grenades);
+  spend(t, s, e.group, kSatchels, e.satchels);
+  spend(t, s, e.defenders, kGrenades, e.defender_grenades);
+  spend(t, s, e.defenders, kSatchels, e.defender_satchels);
   for (const std::uint8_t id : e.group) s.unit(id).marks |= kAdvanced;
   s.markers.set(e.from, MarkerKind::AssaultedFrom, 1);
   for (const std::uint8_t id : e.pinned) eliminate(s, id);
@@ -380,6 +387,11 @@ void evolve(const Setting& t, State& s, const MissionFired& e) {
            .group = without_armour(t, s, e.targets)});
 }
 
+void evolve(const Setting& t, State& s, const WireBreached& e) {
+  spend(t, s, Group{{e.unit, kNobody, kNobody, kNobody}}, kSatchels, 1);
+  s.unit(e.unit).marks |= kFired;
+  s.markers.set(e.at, MarkerKind::Wire, 0);
+}
 void evolve(const Setting&, State& s, const MinesFound& e) { s.markers.set(e.at, MarkerKind::Mines, kOpenMines); }
 void evolve(const Setting&, State& s, const MineStruck& e) {
   if (e.eliminated) eliminate(s, e.unit);

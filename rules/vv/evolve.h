@@ -37,6 +37,7 @@ void evolve(const Setting& t, State& s, const SniperGone& e);
 void evolve(const Setting& t, State& s, const LaneFired& e);
 void evolve(const Setting& t, State& s, const SmokeLaid& e);
 void evolve(const Setting& t, State& s, const MissionFired& e);
+void evolve(const Setting& t, State& s, const WireBreached& e);
 void evolve(const Setting& t, State& s, const MinesFound& e);
 void evolve(const Setting& t, State& s, const MineStruck& e);
 void evolve(const Setting& t, State& s, const ObjectiveTaken& e);

@@ -109,6 +109,8 @@ StateHash hash(const Setting&, const State& s) {
     add_group(f.group);
   }
   for (const std::uint8_t n : s.smoke) h.add(n);
+  for (const auto& side : s.pool)
+    for (const std::uint8_t n : side) h.add(n);
   for (const auto& side : s.missions)
     for (const std::uint8_t n : side) h.add(n);
   for (const Sniper& sniper : s.sniper) h.add(sniper.at).add(sniper.left).add(sniper.fired);

@@ -19,8 +19,8 @@ struct Names {
 };
 constexpr Names<Phase, 6> kPhases{{"command", "fire", "move", "defensive_fire", "advance", "set_up"}};
 constexpr Names<Harm, kHarmKinds> kHarms{{"spared", "unhurt", "pinned", "reduced", "reduced_and_pinned", "eliminated"}};
-constexpr Names<ModifierKind, 10> kModifiers{{"leader", "cover", "hindrance", "assault_move", "in_the_open", "adjacent",
-                                              "smoke", "fortification", "wire", "shield"}};
+constexpr Names<ModifierKind, 11> kModifiers{{"leader", "cover", "hindrance", "assault_move", "in_the_open", "adjacent",
+                                              "smoke", "fortification", "wire", "shield", "grenades"}};
 constexpr Names<AtResult, 3> kAtResults{{"none", "immobilised", "eliminated"}};
 constexpr Names<FrameKind, 8> kFrames{
     {"phase", "move", "reaction", "losses", "place_sniper", "sniper_shot", "sniper_check", "assault"}};
@@ -62,6 +62,9 @@ class Fields {
     if (value && value->is_boolean()) return value->get<bool>();
     fail(key, "this is neither true nor false.");
     return false;
+  }
+  std::uint8_t optional_byte(const char* key, int most) {
+    return json_.is_object() && json_.contains(key) ? byte(key, 0, most) : std::uint8_t{0};
   }
   bool optional_flag(const char* key) { return json_.is_object() && json_.contains(key) && flag(key); }
   std::string text(const char* key) {
@@ -137,10 +140,15 @@ Json or_null(std::uint8_t id) { return id == kNobody ? Json(nullptr) : Json(id);
 
 struct ActionWriter {
   const Setting& t;
+  static Json with_explosives(Json out, int grenades, int satchels) {
+    if (grenades > 0) out["grenades"] = grenades;
+    if (satchels > 0) out["satchels"] = satchels;
+    return out;
+  }
   Json operator()(const Fire& a) const {
     Json out{{"type", "fire"}, {"units", ids_json(a.group)}, {"target", hex_json(t, a.target)}};
     if (a.lane) out["lane"] = true;
-    return out;
+    return with_explosives(out, a.grenades, a.satchels);
   }
   Json operator()(const StartMove& a) const {
     return {{"type", "start_move"}, {"units", ids_json(a.group)}, {"assault", a.assault}};
@@ -155,13 +163,17 @@ struct ActionWriter {
   Json operator()(const StopMove&) const { return {{"type", "stop_move"}}; }
   Json operator()(const Advance& a) const { return {{"type", "advance"}, {"unit", a.unit}, {"to", hex_json(t, a.to)}}; }
   Json operator()(const CloseAssault& a) const {
-    return {{"type", "close_assault"}, {"units", ids_json(a.group)}, {"target", hex_json(t, a.target)}};
+    return with_explosives({{"type", "close_assault"}, {"units", ids_json(a.group)}, {"target", hex_json(t, a.target)}},
+                           a.grenades, a.satchels);
   }
   Json operator()(const Bombard& a) const {
     return {{"type", "bombard"}, {"units", ids_json(a.group)}, {"target", hex_json(t, a.target)}};
   }
   Json operator()(const FireSmoke& a) const {
     return {{"type", "fire_smoke"}, {"unit", a.unit}, {"at", hex_json(t, a.at)}};
+  }
+  Json operator()(const BreachWire& a) const {
+    return {{"type", "breach_wire"}, {"unit", a.unit}, {"at", hex_json(t, a.at)}};
   }
   Json operator()(const LaySmoke& a) const {
     return {{"type", "lay_smoke"}, {"unit", a.unit}, {"at", hex_json(t, a.at)}};
@@ -195,7 +207,9 @@ struct ActionWriter {
 };
 
 Action action_from(Fields& f, const std::string& type) {
-  if (type == "fire") return Fire{f.group("units"), f.place("target"), f.optional_flag("lane")};
+  if (type == "fire")
+    return Fire{f.group("units"), f.place("target"), f.optional_flag("lane"), f.optional_byte("grenades", kStackLimit),
+                f.optional_byte("satchels", kStackLimit)};
   if (type == "start_move") return StartMove{f.group("units"), f.flag("assault")};
   if (type == "enter_hex") return EnterHex{f.place("to")};
   if (type == "fire_at") return FireAt{f.unit("unit"), f.unit_or_nobody("leader"), f.unit("target")};
@@ -204,9 +218,12 @@ Action action_from(Fields& f, const std::string& type) {
   if (type == "turn") return Turn{f.unit("unit"), f.byte("facing", 0, hex::kDirections - 1)};
   if (type == "stop_move") return StopMove{};
   if (type == "advance") return Advance{f.unit("unit"), f.place("to")};
-  if (type == "close_assault") return CloseAssault{f.group("units"), f.place("target")};
+  if (type == "close_assault")
+    return CloseAssault{f.group("units"), f.place("target"), f.optional_byte("grenades", kStackLimit),
+                        f.optional_byte("satchels", kStackLimit)};
   if (type == "bombard") return Bombard{f.group("units"), f.place("target")};
   if (type == "fire_smoke") return FireSmoke{f.unit("unit"), f.place("at")};
+  if (type == "breach_wire") return BreachWire{f.unit("unit"), f.place("at")};
   if (type == "lay_smoke") return LaySmoke{f.unit("unit"), f.place("at")};
   if (type == "fire_mission") return FireMission{f.name("kind", kMissions), f.place("target")};
   if (type == "place_sniper") return PlaceSniper{f.place("at")};
@@ -254,10 +271,20 @@ struct EventWriter {
   Json operator()(const MarksCleared&) const { return {{"type", "marks_cleared"}}; }
   Json operator()(const Attacked& e) const {
     const Json modifiers = modifiers_json(e.modifiers);
-    return {{"type", "attacked"},          {"units", ids_json(e.group)}, {"targets", ids_json(e.targets)},
-            {"from", hex_json(t, e.from)}, {"at", hex_json(t, e.at)},    {"opportunity", e.opportunity},
-            {"indirect", e.indirect},      {"lanes", e.lanes},           {"firepower", e.firepower},
-            {"leader", or_null(e.leader)}, {"modifiers", modifiers},     {"dice", e.dice},
+    return {{"type", "attacked"},
+            {"units", ids_json(e.group)},
+            {"targets", ids_json(e.targets)},
+            {"from", hex_json(t, e.from)},
+            {"at", hex_json(t, e.at)},
+            {"opportunity", e.opportunity},
+            {"indirect", e.indirect},
+            {"lanes", e.lanes},
+            {"grenades", e.grenades},
+            {"satchels", e.satchels},
+            {"firepower", e.firepower},
+            {"leader", or_null(e.leader)},
+            {"modifiers", modifiers},
+            {"dice", e.dice},
             {"points", e.points}};
   }
   Json modifiers_json(const ModifierList& list) const {
@@ -339,6 +366,10 @@ struct EventWriter {
             {"defending_leader", or_null(e.defending_leader)},
             {"modifier", e.modifier},
             {"kill_number", e.kill_number},
+            {"grenades", e.grenades},
+            {"satchels", e.satchels},
+            {"defender_grenades", e.defender_grenades},
+            {"defender_satchels", e.defender_satchels},
             {"dice", e.dice},
             {"success", e.success},
             {"attacker_points", e.attacker_points},
@@ -353,6 +384,9 @@ struct EventWriter {
     return {{"type", "lane_fired"},    {"targets", ids_json(e.targets)},
             {"at", hex_json(t, e.at)}, {"lanes", e.lanes},
             {"dice", e.dice},          {"points", e.points}};
+  }
+  Json operator()(const WireBreached& e) const {
+    return {{"type", "wire_breached"}, {"unit", or_null(e.unit)}, {"at", hex_json(t, e.at)}};
   }
   Json operator()(const MinesFound& e) const { return {{"type", "mines_found"}, {"at", hex_json(t, e.at)}}; }
   Json operator()(const MineStruck& e) const {
@@ -465,6 +499,8 @@ Event attacked_from(const Setting& t, Fields& f) {
   e.opportunity = f.flag("opportunity");
   e.indirect = f.flag("indirect");
   e.lanes = f.byte("lanes", 0, kStackLimit);
+  e.grenades = f.byte("grenades", 0, kStackLimit);
+  e.satchels = f.byte("satchels", 0, kStackLimit);
   e.firepower = f.byte("firepower");
   e.leader = f.unit_or_nobody("leader");
   e.modifiers = modifiers_from(t, f);
@@ -487,6 +523,10 @@ Event assaulted_from(Fields& f) {
   e.defending_leader = f.unit_or_nobody("defending_leader");
   e.modifier = static_cast<std::int8_t>(f.number("modifier", -20, 20));
   e.kill_number = static_cast<std::int8_t>(f.number("kill_number", -20, 20));
+  e.grenades = f.byte("grenades", 0, kStackLimit);
+  e.satchels = f.byte("satchels", 0, kStackLimit);
+  e.defender_grenades = f.byte("defender_grenades", 0, kStackLimit);
+  e.defender_satchels = f.byte("defender_satchels", 0, kStackLimit);
   e.dice = f.dice("dice", e.defenders.empty() ? 0 : 1);
   e.success = f.flag("success");
   e.attacker_points = f.byte("attacker_points", 0, kMostPoints);
@@ -571,6 +611,7 @@ Event event_from(const Setting& t, Fields& f, const std::string& type) {
   if (type == "lane_fired")
     return LaneFired{f.group("targets"), f.place("at"), f.byte("lanes", 1), f.dice("dice"),
                      f.byte("points", 0, kMostPoints)};
+  if (type == "wire_breached") return WireBreached{f.unit("unit"), f.place("at")};
   if (type == "mines_found") return MinesFound{f.place("at")};
   if (type == "mine_struck")
     return MineStruck{f.unit("unit"), f.place("at"), f.byte("die", 1, 6), f.flag("eliminated")};
@@ -782,6 +823,7 @@ Json write_state(const Setting& t, const State& s) {
           {"frames", frames},
           {"snipers", snipers},
           {"smoke", s.smoke},
+          {"pool", s.pool},
           {"missions", s.missions},
           {"markers", markers},
           {"units", units}};
@@ -814,6 +856,10 @@ Result<State, LoadError> read_state(const Setting& t, const Json& json) {
   };
   bytes_into(holders, t.scenario.objectives.size(), 1, s.holder.data(), "holders");
   bytes_into(f.find("smoke"), kSides, 99, s.smoke.data(), "smoke");
+  const Json* pool = f.find("pool");
+  for (std::size_t side = 0; side < kSides; ++side)
+    bytes_into(pool && pool->is_array() && pool->size() == kSides ? &(*pool)[side] : nullptr, 2, 99,
+               s.pool[side].data(), "pool");
   const Json* missions = f.find("missions");
   for (std::size_t side = 0; side < kSides; ++side)
     bytes_into(missions && missions->is_array() && missions->size() == kSides ? &(*missions)[side] : nullptr,
@@ -908,6 +954,9 @@ struct ShowWriter {
   }
   Json operator()(const LaneFired& e) const {
     return {{"kind", "dice"}, {"dice", e.dice}, {"of", 6}, {"purpose", "vv.roll.fire_lane"}, {"at", hex_json(t, e.at)}};
+  }
+  Json operator()(const WireBreached& e) const {
+    return {{"kind", "effect"}, {"at", hex_json(t, e.at)}, {"effect", "breached"}};
   }
   Json operator()(const MinesFound& e) const {
     return {{"kind", "effect"}, {"at", hex_json(t, e.at)}, {"effect", "mines"}};

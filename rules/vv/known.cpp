@@ -125,6 +125,7 @@ State seen_by(const Setting& t, const State& s, int side) {
   out.holder = s.holder;
   out.sniper = s.sniper;
   out.smoke = s.smoke;
+  out.pool = s.pool;
   out.missions = s.missions;
   out.markers = markers_known_to(s, side);
   for (std::size_t i = 0; i < kSides; ++i)
@@ -238,6 +239,10 @@ class Redactor {
     const bool told = mine(e.targets.ids[0]) || seen(before_, e.targets.ids[0]);
     e.targets = aliases_.of(e.targets);
     return told;
+  }
+  bool operator()(WireBreached& e) const {
+    e.unit = mine(e.unit) || seen(before_, e.unit) ? aliases_.of(e.unit) : kNobody;
+    return true;
   }
   bool operator()(MinesFound&) const { return true; }
   bool operator()(MineStruck& e) const { return if_seen(e.unit); }
@@ -405,18 +410,23 @@ class Imagination {
     const int own = t_.unit_count(side_), first = t_.first_unit(enemy_);
     const auto& roster = t_.scenario.roster[static_cast<std::size_t>(enemy_)];
     std::vector<bool> taken(roster.size(), false);
-    for (int k = own; k < known_.unit_count; ++k) {
-      const Unit& u = known_.unit(k);
-      // Of equal lines the one that came first: who has been seen has come.
-      std::size_t line = roster.size();
-      for (std::size_t i = 0; i < roster.size(); ++i)
-        if (!taken[i] && roster[i].type == u.type && roster[i].weapon == u.weapon &&
-            (line == roster.size() || roster[i].arrival.turn < roster[line].arrival.turn))
-          line = i;
-      if (line == roster.size()) continue;  // impossible in a state that `known` made
-      taken[line] = true;
-      true_id_[static_cast<std::size_t>(k)] = static_cast<std::uint8_t>(first + static_cast<int>(line));
-    }
+    // 12.5: those who have used up what they carried take what lines are left.
+    std::array<bool, kMaxUnits> found{};
+    for (const bool used_up : {false, true})
+      for (int k = own; k < known_.unit_count; ++k) {
+        const Unit& u = known_.unit(k);
+        if (found[static_cast<std::size_t>(k)]) continue;
+        // Of equal lines the one that came first: who has been seen has come.
+        std::size_t line = roster.size();
+        for (std::size_t i = 0; i < roster.size(); ++i)
+          if (!taken[i] && roster[i].type == u.type && (used_up || roster[i].weapon == u.weapon) &&
+              (line == roster.size() || roster[i].arrival.turn < roster[line].arrival.turn))
+            line = i;
+        if (line == roster.size()) continue;  // the second time impossible in a state that `known` made
+        taken[line] = true;
+        found[static_cast<std::size_t>(k)] = true;
+        true_id_[static_cast<std::size_t>(k)] = static_cast<std::uint8_t>(first + static_cast<int>(line));
+      }
     for (std::size_t line = 0; line < roster.size(); ++line) {
       Unit& u = s_.unit(first + static_cast<int>(line));
       u.type = roster[line].type;
@@ -607,6 +617,7 @@ std::optional<Action> from_seat(const Setting& t, const State& s, Seat seat, con
   if (auto* assault = std::get_if<CloseAssault>(&out)) translate_group(assault->group);
   if (auto* bombard = std::get_if<Bombard>(&out)) translate_group(bombard->group);
   if (auto* shell = std::get_if<FireSmoke>(&out)) translate(shell->unit);
+  if (auto* breach = std::get_if<BreachWire>(&out)) translate(breach->unit);
   if (auto* smoke = std::get_if<LaySmoke>(&out)) translate(smoke->unit);
   if (auto* leave = std::get_if<LeaveMap>(&out)) translate(leave->unit);
   if (auto* placed = std::get_if<PlaceUnit>(&out)) translate(placed->unit);

@@ -205,6 +205,9 @@ Json assault_modifiers(const Setting& t, const Known<State>& known, const Assaul
     const Json name = name_of(t, known, unit_arg("unit", static_cast<UnitId>(id)));
     out.push_back(chip(profile(t, known->unit(id)).leadership, message(label, {{"unit", name}}), "vv 15.3"));
   };
+  if (assault.grenades > 0) out.push_back(chip(-assault.grenades, message("vv.modifier.grenades"), "vv 12.5.2"));
+  if (assault.defender_grenades > 0)
+    out.push_back(chip(-assault.defender_grenades, message("vv.modifier.defender_grenades"), "vv 12.5.2"));
   leader(assault.attacking_leader, "vv.modifier.leader");
   leader(assault.defending_leader, "vv.modifier.defending_leader");
   return out;

@@ -28,6 +28,8 @@ struct Options {
   bool at_grenades_rear = true;            // C19
   bool unload_adjacent = true;             // C5
   bool one_assault_per_hex = false;        // C23
+  bool pooled_weapons = false;             // C18
+  bool breach_wire = false;                // C34
   bool fortifications_cost = false;        // C32: one point more to enter
   bool small_bunkers = false;              // C31: two units, and they block sight
   bool minefields = false;                 // C35

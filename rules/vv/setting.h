@@ -74,8 +74,8 @@ struct UnitType {
   bool has_half() const { return faces[0].kind == Kind::Squad; }
 };
 
-enum class WeaponClass : std::uint8_t { Light, Heavy };
-enum class WeaponUse : std::uint8_t { MachineGun, Flamethrower, Mortar, AntiTank };
+enum class WeaponClass : std::uint8_t { Light, Heavy, Expendable };
+enum class WeaponUse : std::uint8_t { MachineGun, Flamethrower, Mortar, AntiTank, Grenades, Satchel };
 
 // The figures of a weapon, close together for the inner loop.
 struct WeaponFigures {
@@ -87,7 +87,7 @@ struct WeaponFigures {
   WeaponUse use = WeaponUse::MachineGun;
   std::uint8_t least_range = 0;  // 12.6.5
   // Does its firepower join that of its carrier in direct fire? (12.3, 12.6.1)
-  bool direct() const { return use != WeaponUse::Mortar; }
+  bool direct() const { return use != WeaponUse::Mortar && use != WeaponUse::Grenades && use != WeaponUse::Satchel; }
 };
 
 struct WeaponType {
@@ -199,6 +199,7 @@ struct Scenario {
   std::array<std::string, kSides> side_name;                               // keys
   std::array<std::uint8_t, kSides> snipers{};                              // 20.1
   std::array<std::uint8_t, kSides> smoke{};                                // 11.1: smoke factors
+  std::array<std::array<std::uint8_t, 2>, kSides> pool{};                  // 12.5, C18: grenades, satchel charges
   std::array<std::array<std::uint8_t, kMissionKinds>, kSides> missions{};  // 18.2
   std::array<std::vector<RosterEntry>, kSides> roster;                     // without places: those are secret under fog
 };
@@ -232,6 +233,8 @@ struct Setting {
   int longest_reach = 0;                         // of all units and weapons in the order of battle
   bool any_heavy = false;                        // is there a gun or vehicle in it?
   bool any_transport = false;                    // or a transport?
+  int satchel_firepower = 0;                     // 12.5.3
+  bool explosives = false;                       // 12.5: the order of battle has grenades or satchels
   ApTable ap;
   std::array<std::uint8_t, kOddsColumns> kill_numbers{};  // 15.6
   Options options;

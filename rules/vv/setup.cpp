@@ -190,6 +190,10 @@ class Reader {
     return p;
   }
 
+  static WeaponClass class_of(const std::string& letter) {
+    return letter == "H" ? WeaponClass::Heavy : letter == "X" ? WeaponClass::Expendable : WeaponClass::Light;
+  }
+
   void read_units(const Json& table) {
     for (const auto& [id, row] : object(table, "/tables/units", "infantry").items()) {
       const std::string path = "/tables/units/infantry/" + id;
@@ -220,18 +224,19 @@ class Reader {
     for (const auto& [id, row] : object(table, "/tables/units", "weapons").items()) {
       const std::string path = "/tables/units/weapons/" + id;
       const std::string use = text(row, path, "use");
-      static const std::map<std::string, WeaponUse> kUses{{"machine_gun", WeaponUse::MachineGun},
-                                                          {"flamethrower", WeaponUse::Flamethrower},
-                                                          {"mortar", WeaponUse::Mortar},
-                                                          {"anti_tank", WeaponUse::AntiTank}};
+      static const std::map<std::string, WeaponUse> kUses{
+          {"machine_gun", WeaponUse::MachineGun}, {"flamethrower", WeaponUse::Flamethrower},
+          {"mortar", WeaponUse::Mortar},          {"anti_tank", WeaponUse::AntiTank},
+          {"grenades", WeaponUse::Grenades},      {"satchel", WeaponUse::Satchel}};
       const auto known_use = kUses.find(use);
       if (known_use == kUses.end()) {
         not_yet_.insert(id);
         continue;
       }
       WeaponType weapon{.id = id, .name = text(row, path, "name"), .title = text(row, path, "title")};
-      weapon.figures.weight = text(row, path, "class") == "H" ? WeaponClass::Heavy : WeaponClass::Light;
+      weapon.figures.weight = class_of(text(row, path, "class"));
       weapon.figures.firepower = byte(row, path, "firepower", 0, 50);
+      if (known_use->second == WeaponUse::Satchel) t_.satchel_firepower = weapon.figures.firepower;
       weapon.figures.range = byte(row, path, "range", 1, 63);
       if (row.contains("anti_tank")) weapon.figures.anti_tank = letter(row, path, "anti_tank");
       weapon.figures.once = text(row, path, "class") == "X";
@@ -391,6 +396,8 @@ class Reader {
     o.unload_adjacent = flag(get("unload_adjacent"), "unload_adjacent");
     o.one_assault_per_hex = flag(get("one_assault_per_hex"), "one_assault_per_hex");
     o.voluntary_fire_lanes = flag(get("voluntary_fire_lanes"), "voluntary_fire_lanes");
+    o.pooled_weapons = flag(get("pooled_weapons"), "pooled_weapons");
+    o.breach_wire = flag(get("breach_wire"), "breach_wire");
     o.fortifications_cost = flag(get("fortifications_cost"), "fortifications_cost");
     o.small_bunkers = flag(get("small_bunkers"), "small_bunkers");
     o.minefields = flag(get("minefields"), "minefields");
@@ -774,6 +781,7 @@ class Reader {
       if (!error_ && !may_carry(kind, t_.weapons[entry.weapon]))
         fail(path + "/weapon", "this unit cannot carry it (vv 12.2).", "Give it to a squad.");
     }
+    if (entry.weapon != kNoWeapon && !error_) take_expendable(entry, side);
     entry.half = yes(json, path, "half");
     if (entry.half && !kind.has_half()) fail(path + "/half", "only squads have a half.", "Remove it.");
     if (json.contains("facing")) {
@@ -808,6 +816,16 @@ class Reader {
     for (const RosterEntry& other : t_.scenario.roster[side]) together += other.arrival == out ? 1 : 0;
     if (together > kStackLimit) fail(path, "more than four units enter together.", "Give some another stack.");
     return out;
+  }
+
+  // 12.5, C18: where expendable weapons are pooled nobody carries them.
+  void take_expendable(RosterEntry& entry, std::size_t side) {
+    const WeaponUse use = t_.weapons[entry.weapon].figures.use;
+    if (use != WeaponUse::Grenades && use != WeaponUse::Satchel) return;
+    t_.explosives = true;
+    if (!t_.options.pooled_weapons) return;
+    ++t_.scenario.pool[side][use == WeaponUse::Grenades ? 0 : 1];
+    entry.weapon = kNoWeapon;
   }
 
   std::string unknown(const std::string& id) const {
@@ -867,6 +885,7 @@ class Reader {
     s.holder = t_.scenario.objective_holder;
     for (std::size_t side = 0; side < kSides; ++side) s.sniper[side].left = t_.scenario.snipers[side];
     s.smoke = t_.scenario.smoke;
+    s.pool = t_.scenario.pool;
     s.markers = obstacles_;
     s.missions = t_.scenario.missions;
     std::size_t next = 0;

@@ -242,6 +242,7 @@ struct State {
   std::array<std::array<Judged, kMaxConditions>, kSides> judged{};  // C58
   DecisionStack<Frame> stack;
   std::array<Sniper, kSides> sniper{};
+  std::array<std::array<std::uint8_t, 2>, kSides> pool{};                  // 12.5, C18: grenades, satchels left
   std::array<std::uint8_t, kSides> smoke{};                                // 11.1: factors left
   std::array<std::array<std::uint8_t, kMissionKinds>, kSides> missions{};  // 18.2: left
   Markers markers;
@@ -267,7 +268,7 @@ struct State {
     return a.turn == b.turn && a.phase == b.phase && a.active == b.active && a.over == b.over && a.winner == b.winner &&
            a.level == b.level && a.ending == b.ending && a.unit_count == b.unit_count && a.standing == b.standing &&
            a.first_seen == b.first_seen && a.holder == b.holder && a.judged == b.judged && a.front == b.front &&
-           a.split == b.split && a.stack == b.stack && a.sniper == b.sniper && a.smoke == b.smoke &&
+           a.split == b.split && a.stack == b.stack && a.sniper == b.sniper && a.smoke == b.smoke && a.pool == b.pool &&
            a.missions == b.missions && a.markers == b.markers && std::equal(a.begin(), a.end(), b.begin(), b.end());
   }
 };

@@ -146,6 +146,7 @@ struct Teller {
             {hex_of(e.at), number("roll", e.dice[0] + e.dice[1]), with_sign("modifier", 1 - e.lanes),
              number("points", e.points)}};
   }
+  Message operator()(const WireBreached& e) const { return {"vv 19.8", "vv.log.wire_breached", {hex_of(e.at)}}; }
   Message operator()(const MinesFound& e) const { return {"vv 19.7.1", "vv.log.mines_found", {hex_of(e.at)}}; }
   Message operator()(const MineStruck& e) const {
     return {"vv 19.7",

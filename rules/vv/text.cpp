@@ -3,7 +3,8 @@
 //   at 3 17 | at 3 17 led 4 | turn 3 2 | load 3 9 | unload 3 F7
 //   fire 3,4 F7 | move 3,4 | assault 3,4 | enter F7 | stop | advance 3 F7 | hold | loss 3 pinned | losses auto | end
 //   close 3,4 F7 (a close assault) | sniper at F7 | sniper fire | sniper leave
-//   fire 3,4 F7 lane | mortar 3,4 F7 | shell 3 F7, smoke 3 F7 (smoke) | mission light F7
+//   fire 3,4 F7 [lane] [grenades 2] [satchels 1], also close | breach 3 F7 | mortar 3,4 F7
+//   shell 3 F7, smoke 3 F7 (smoke) | mission light F7
 //   orders 3 within 6 least 12 | orders all … | resign
 //   leave 3 | arrive 3,4 A7 | arrive 3,4 A7 assault (the map's edge) | place 3 F7 (set-up)
 #include <fmt/format.h>
@@ -25,10 +26,16 @@ constexpr std::array<const char*, 4> kMissionWords{"light", "heavy", "air", "smo
 std::string hex_word(const Setting& t, HexIndex at) { return is_hex(at) ? hex::name(t.field.hex(at)) : "-"; }
 std::string group_word(const Group& group) { return fmt::format("{}", fmt::join(group.begin(), group.end(), ",")); }
 
+std::string explosive_words(int grenades, int satchels) {
+  return (grenades > 0 ? fmt::format(" grenades {}", grenades) : "") +
+         (satchels > 0 ? fmt::format(" satchels {}", satchels) : "");
+}
+
 struct Writer {
   const Setting& t;
   std::string operator()(const Fire& a) const {
-    return fmt::format("fire {} {}{}", group_word(a.group), hex_word(t, a.target), a.lane ? " lane" : "");
+    return fmt::format("fire {} {}{}{}", group_word(a.group), hex_word(t, a.target), a.lane ? " lane" : "",
+                       explosive_words(a.grenades, a.satchels));
   }
   std::string operator()(const StartMove& a) const {
     return fmt::format("{} {}", a.assault ? "assault" : "move", group_word(a.group));
@@ -44,12 +51,14 @@ struct Writer {
   std::string operator()(const StopMove&) const { return "stop"; }
   std::string operator()(const Advance& a) const { return fmt::format("advance {} {}", a.unit, hex_word(t, a.to)); }
   std::string operator()(const CloseAssault& a) const {
-    return fmt::format("close {} {}", group_word(a.group), hex_word(t, a.target));
+    return fmt::format("close {} {}{}", group_word(a.group), hex_word(t, a.target),
+                       explosive_words(a.grenades, a.satchels));
   }
   std::string operator()(const Bombard& a) const {
     return fmt::format("mortar {} {}", group_word(a.group), hex_word(t, a.target));
   }
   std::string operator()(const FireSmoke& a) const { return fmt::format("shell {} {}", a.unit, hex_word(t, a.at)); }
+  std::string operator()(const BreachWire& a) const { return fmt::format("breach {} {}", a.unit, hex_word(t, a.at)); }
   std::string operator()(const LaySmoke& a) const { return fmt::format("smoke {} {}", a.unit, hex_word(t, a.at)); }
   std::string operator()(const FireMission& a) const {
     return fmt::format("mission {} {}", kMissionWords[static_cast<std::size_t>(a.kind)], hex_word(t, a.target));
@@ -153,18 +162,34 @@ std::optional<Action> action_in(const Setting& t, int units, const std::vector<s
     if (group && at) return EnterMap{*group, *at, n == 4};
   }
   if (n == 2 && verb == "losses" && w[1] == "auto") return TakeLossesAutomatically{};
-  if (n == 4 && verb == "fire" && w[3] == "lane") {
+  if (n > 3 && (verb == "fire" || verb == "close")) {
     const auto group = group_in(w[1], units);
     const auto at = hex_in(t, w[2]);
-    if (group && at) return Fire{*group, *at, true};
+    bool lane = false;
+    std::array<int, 2> used{};
+    for (std::size_t i = 3; i < n; ++i) {
+      const bool grenades = w[i] == "grenades", satchels = w[i] == "satchels";
+      if (w[i] == "lane" && verb == "fire") {
+        lane = true;
+        continue;
+      }
+      const auto count = (grenades || satchels) && i + 1 < n ? number_in(w[i + 1], kStackLimit) : std::nullopt;
+      if (!count) return std::nullopt;
+      used[grenades ? 0 : 1] = *count;
+      ++i;
+    }
+    const auto g = static_cast<std::uint8_t>(used[0]), c = static_cast<std::uint8_t>(used[1]);
+    if (group && at && verb == "close") return CloseAssault{*group, *at, g, c};
+    if (group && at) return Fire{*group, *at, lane, g, c};
   }
   if (n == 3 && verb == "mission")
     for (std::size_t i = 0; i < kMissionWords.size(); ++i)
       if (const auto at = hex_in(t, w[2]); at && w[1] == kMissionWords[i])
         return FireMission{static_cast<MissionKind>(i), *at};
-  if (n == 3 && (verb == "shell" || verb == "smoke")) {
+  if (n == 3 && (verb == "shell" || verb == "smoke" || verb == "breach")) {
     const auto unit = number_in(w[1], units - 1);
     const auto at = hex_in(t, w[2]);
+    if (unit && at && verb == "breach") return BreachWire{static_cast<std::uint8_t>(*unit), *at};
     if (unit && at && verb == "shell") return FireSmoke{static_cast<std::uint8_t>(*unit), *at};
     if (unit && at) return LaySmoke{static_cast<std::uint8_t>(*unit), *at};
   }

@@ -136,7 +136,9 @@ Json weapon_json(const Setting& t, const Unit& u, int id, int stack) {
       {"marks", Json::array()},
       {"carried_by", id},
       {"figures", fmt::format("{}-{}", w.figures.firepower, w.figures.range)},
-      {"class", heavy ? "H" : "L"},
+      {"class", w.figures.weight == WeaponClass::Expendable ? "X"
+                : heavy                                     ? "H"
+                                                            : "L"},
       {"values", Json::array({value("vv.value.firepower", w.figures.firepower),
                               value("vv.value.range", w.figures.range), value("vv.value.points", w.figures.points)})}};
 }
@@ -285,6 +287,8 @@ Json facts_json(const Setting& t, const Known<State>& known) {
     const auto place = static_cast<std::size_t>(side);
     const std::array<const char*, kMissionKinds> labels{"vv.fact.missions_light", "vv.fact.missions_heavy",
                                                         "vv.fact.missions_air"};
+    if (t.scenario.pool[place][0] > 0) fact("vv.fact.grenades", side, known->pool[place][0]);
+    if (t.scenario.pool[place][1] > 0) fact("vv.fact.satchels", side, known->pool[place][1]);
     if (t.scenario.smoke[place] > 0) fact("vv.fact.smoke", side, known->smoke[place]);
     for (std::size_t kind = 0; kind < labels.size(); ++kind)
       if (t.scenario.missions[place][kind] > 0) fact(labels[kind], side, known->missions[place][kind]);

@@ -70,8 +70,11 @@ Json with_support(const World& world) {
         unit["valorous"] = true;
         continue;
       }
-      if (unit.contains("weapon") || ++squads > 3) continue;
-      unit["weapon"] = squads == 1 ? "flamethrower" : "us_mortar_60";
+      if (unit.contains("weapon") || ++squads > 5) continue;
+      unit["weapon"] = squads == 1   ? "flamethrower"
+                       : squads < 4  ? "us_mortar_60"
+                       : squads == 4 ? "grenades"
+                                     : "satchel";
     }
   }
   // Fortifications wherever the ground takes them; what lies in a building, in woods or in water is left out.
