@@ -47,9 +47,15 @@ int satchel_firepower(const Setting& t, const State& s, const Group& group, int 
   int users = 0;
   for (const std::uint8_t id : group)
     if (may_use(t, s.unit(id))) given_up[static_cast<std::size_t>(users++)] = weapon_part(t, s.unit(id), assault);
-  std::sort(given_up.begin(), given_up.begin() + users);
+  // Those throw who give up least.
   int sum = satchels * each;
-  for (int i = 0; i < std::min(satchels, users); ++i) sum -= given_up[static_cast<std::size_t>(i)];
+  for (int thrown = 0; thrown < std::min(satchels, users); ++thrown) {
+    int* least = given_up.data();
+    for (int i = 1; i < users; ++i)
+      if (given_up[static_cast<std::size_t>(i)] < *least) least = &given_up[static_cast<std::size_t>(i)];
+    sum -= *least;
+    *least = 1000;
+  }
   return sum;
 }
 
