@@ -57,11 +57,6 @@ TEST_CASE("4.2 what is wrong with a scenario is said by place and remedy") {
         "/scenario/turns");
 }
 
-TEST_CASE("4.2 counters that cannot be played yet are refused with a sentence, not left out") {
-  const LoadError satchel = load_failure({.map = {"..."}, .us = {"us_rifle+satchel A1"}, .ge = {"ge_rifle C1"}});
-  CHECK(satchel.sentence().find("cannot be played yet") != std::string::npos);
-}
-
 TEST_CASE("4.2 the shipped scenarios can be read in both variants, with and without fog") {
   for (const char* name : {"crossroads", "saint-clair", "bench"})
     for (const char* options : {"{}", R"({"variant":"board"})", R"({"fog":true})"}) {

@@ -55,6 +55,7 @@ TEST_CASE("8.2.1 a TH carries a half squad, and tows no gun that its crew cannot
 
 TEST_CASE("8.3 nobody is loaded and unloaded in one turn, nor moves before loading or after unloading") {
   Position p = field({"us_gmc_2_5_ton E5 0", "us_rifle E5", "us_rifle E6"});
+  p.s.unit(3).fire_within = 0;
   does(p, 0, Load{1, 0});
   CHECK(refused_by(p, 0, Unload{1, at(p, "E5")}) == "vv 8.3");
   CHECK(refused_by(p, 0, StartMove{only(1), false}) != "");

@@ -229,10 +229,8 @@ class Reader {
           {"mortar", WeaponUse::Mortar},          {"anti_tank", WeaponUse::AntiTank},
           {"grenades", WeaponUse::Grenades},      {"satchel", WeaponUse::Satchel}};
       const auto known_use = kUses.find(use);
-      if (known_use == kUses.end()) {
-        not_yet_.insert(id);
-        continue;
-      }
+      if (known_use == kUses.end())
+        return fail(path + "/use", "this use of a weapon is not known.", "Write machine_gun, mortar, anti_tank …");
       WeaponType weapon{.id = id, .name = text(row, path, "name"), .title = text(row, path, "title")};
       weapon.figures.weight = class_of(text(row, path, "class"));
       weapon.figures.firepower = byte(row, path, "firepower", 0, 50);
@@ -770,14 +768,12 @@ class Reader {
     RosterEntry entry{.weapon = kNoWeapon};
     const std::string type = text(json, path, "type");
     if (const auto found = types_.find(type); found != types_.end()) entry.type = found->second;
-    else
-      fail(path + "/type", unknown(type), not_yet_.contains(type) ? "Use infantry and leaders." : "See tables/units.");
+    else fail(path + "/type", unknown(type), "See tables/units.");
     if (error_) return;
     const UnitType& kind = t_.types[entry.type];
     if (const std::string weapon = optional_text(json, path, "weapon"); !weapon.empty()) {
       if (const auto found = weapons_.find(weapon); found != weapons_.end()) entry.weapon = found->second;
-      else
-        fail(path + "/weapon", unknown(weapon), not_yet_.contains(weapon) ? "Use machine guns." : "See tables/units.");
+      else fail(path + "/weapon", unknown(weapon), "See tables/units.");
       if (!error_ && !may_carry(kind, t_.weapons[entry.weapon]))
         fail(path + "/weapon", "this unit cannot carry it (vv 12.2).", "Give it to a squad.");
     }
@@ -828,9 +824,8 @@ class Reader {
     entry.weapon = kNoWeapon;
   }
 
-  std::string unknown(const std::string& id) const {
-    return not_yet_.contains(id) ? fmt::format("\"{}\" cannot be played yet.", id)
-                                 : fmt::format("\"{}\" is not in the unit table.", id.substr(0, 40));
+  static std::string unknown(const std::string& id) {
+    return fmt::format("\"{}\" is not in the unit table.", id.substr(0, 40));
   }
 
   // Nobody stands in forbidden terrain, beside an enemy in one hex, or in a hex that is too full (6.8, 6.9).
@@ -911,7 +906,6 @@ class Reader {
   std::map<char, std::uint8_t> letters_;
   std::uint8_t stream_ = 0;
   std::map<std::string, std::uint8_t> types_, weapons_;
-  std::set<std::string> not_yet_;
   std::string variant_;
   std::vector<HexIndex> places_;
   Markers obstacles_;
