@@ -91,8 +91,9 @@ Checked check_preset(const App& app, const Json& value, const std::string& place
   for (const Json& system : app.content().systems_json()) {
     const auto variants = system["variants"].get<std::vector<std::string>>();
     const std::string id = system["id"].get<std::string>();
-    if (value.contains("rules") ? value["rules"] != id
-                                : std::find(variants.begin(), variants.end(), value["variant"]) == variants.end())
+    if (value.contains("rules")
+            ? value["rules"] != id
+            : std::find(variants.begin(), variants.end(), value["variant"].get<std::string>()) == variants.end())
       continue;
     const auto options = server::resolve_options(system["options"], variants, Json::object(), chosen, place);
     if (!options) return tl::unexpected<LoadError>(options.error());

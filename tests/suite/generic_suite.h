@@ -25,13 +25,16 @@ struct SuiteOptions {
   int most_steps = 20000;
   std::uint64_t seed = 1;
   int look_every = 7;  // the costly checks run at every 7th position
+  int mutants = 12;    // of legal actions, at every look
   std::function<bool(const std::string&)> cited = [](const std::string&) { return true; };  // is this citation worded?
 };
 
 struct SuiteReport {
   std::vector<std::string> faults;
-  std::uint64_t games = 0, decisions = 0, offers = 0, mutants = 0, refused = 0, worlds = 0, undone = 0;
-  StateHash signature;  // of the last states of all games
+  std::uint64_t games = 0, decisions = 0, offers = 0, undone = 0;
+  std::uint64_t worlds = 0, twins = 0;     // pairs compared: with a world imagined, with a twin
+  std::uint64_t mutants = 0, refused = 0;  // refused: those outside the legal list
+  StateHash signature;                     // of the last states of all games
 };
 
 template <System S>
@@ -42,8 +45,11 @@ class Suite {
   using Action = typename S::Action;
   using Event = typename S::Event;
 
-  Suite(const Setting& setting, const State& opening, const Json& header, SuiteOptions options)
-      : t_(setting), opening_(opening), header_(header), options_(std::move(options)) {}
+  // A world that differs from the true one only in what a seat does not know.
+  using Twin = std::function<State(const Setting&, const State&, Seat, Rng&)>;
+
+  Suite(const Setting& setting, const State& opening, const Json& header, SuiteOptions options, Twin twin = {})
+      : t_(setting), opening_(opening), header_(header), options_(std::move(options)), twin_(std::move(twin)) {}
 
   SuiteReport run() {
     StateHasher signature;
@@ -169,57 +175,76 @@ class Suite {
     if (hash(t_, s) != before) fault("a copy is not independent of its original", s);
   }
 
-  // Legal actions with one value changed: accepted only if they are legal themselves, else refused and nothing changed.
+  // Legal actions with one value changed: accepted if they are legal themselves, else refused with an existing citation
+  // and nothing changed. What cannot even be read, or names a unit that the seat does not know, is refused at the door.
   void mutants(const State& s, Rng& rng) {
     const Seat seat = deciding(t_, s);
     std::vector<Action> list;
     list_for(s, seat, list);
     if (list.empty()) return;
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < options_.mutants; ++i) {
       Json wire = write_action(t_, list[rng.below(static_cast<std::uint32_t>(list.size()))]);
       const Json other = write_action(t_, list[rng.below(static_cast<std::uint32_t>(list.size()))]);
       if (!mutate(wire, other, rng)) continue;
-      const auto wish = read_action(t_, wire);
       ++report_.mutants;
-      if (!wish) continue;
+      const auto wish = read_action(t_, wire);
+      const auto action = wish ? from_seat(t_, s, seat, *wish) : std::nullopt;
+      if (!action) {
+        ++report_.refused;
+        if (!wish && wish.error().sentence().empty()) fault("an unreadable action is refused without a word", s);
+        continue;
+      }
       const bool listed = std::find(list.begin(), list.end(), *wish) != list.end();
-      try_mutant(s, seat, *wish, listed || !S::kListsEverything || is_aside(*wish), rng);
+      try_mutant(s, seat, *wish, *action, listed, rng);
     }
   }
 
-  void try_mutant(const State& s, Seat seat, const Action& wish, bool may_pass, Rng& rng) {
+  void try_mutant(const State& s, Seat seat, const Action& wish, const Action& action, bool listed, Rng& rng) {
     State copy = s;
     FastDice dice(rng.bits());
     Sink<Event> none;
-    const auto action = from_seat(t_, s, seat, wish);
-    if (!action) return;
-    const auto no = apply(t_, copy, seat, *action, dice, none);
+    const auto no = apply(t_, copy, seat, action, dice, none);
     if (!no) {
-      if (!may_pass) fault("an action outside the legal list is accepted: " + canonical(write_action(t_, wish)), s);
+      if (!listed && S::kListsEverything && !is_aside(wish))
+        fault("an action outside the legal list is accepted: " + canonical(write_action(t_, wish)), s);
       if (const char* broken = broken_invariant(t_, copy)) fault(broken, s);
       return;
     }
+    if (listed) fault("a listed action is refused: " + canonical(write_action(t_, wish)), s);
     ++report_.refused;
     if (hash(t_, copy) != hash(t_, s) || !(copy == s)) fault("a refusal changed the state", s);
     if (!no->rule || !no->key || !options_.cited(no->rule))
       fault(fmt::format("a refusal cites no existing rule: {}", no->rule ? no->rule : "none"), s);
   }
 
+  // One thing of an action is another: a field taken over from another action or left out, or a value inside it.
   static bool mutate(Json& wire, const Json& other, Rng& rng) {
+    const Json before = wire;
     std::vector<std::string> names;
     for (auto it = wire.begin(); it != wire.end(); ++it) names.push_back(it.key());
-    Json& value = wire[names[rng.below(static_cast<std::uint32_t>(names.size()))]];
     const std::string& name = names[rng.below(static_cast<std::uint32_t>(names.size()))];
-    if (rng.below(2) == 0 && other.contains(name)) {
-      wire[name] = other[name];
-      return true;
+    const std::uint32_t way = rng.below(5);
+    if (way == 0) wire.erase(name);
+    else if (way == 1 && other.contains(name)) wire[name] = other[name];
+    else change(wire[name], rng);
+    return wire != before;
+  }
+  static void change(Json& value, Rng& rng) {
+    if (value.is_boolean()) {
+      value = !value.template get<bool>();
+    } else if (value.is_number_integer()) {
+      value = value.template get<std::int64_t>() + static_cast<std::int64_t>(rng.below(41)) - 20;
+    } else if (value.is_string() && !value.template get_ref<std::string&>().empty()) {
+      auto& text = value.template get_ref<std::string&>();
+      char& letter = text[rng.below(static_cast<std::uint32_t>(text.size()))];
+      letter = static_cast<char>(letter + static_cast<int>(rng.below(7)) - 3);
+    } else if (value.is_array() && !value.empty()) {
+      const std::uint32_t i = rng.below(static_cast<std::uint32_t>(value.size()));
+      const std::uint32_t way = rng.below(4);
+      if (way == 0) value.erase(i);
+      else if (way == 1) value.push_back(value[i]);
+      else change(value[i], rng);
     }
-    Json* at = &value;
-    while (at->is_array() && !at->empty()) at = &(*at)[rng.below(static_cast<std::uint32_t>(at->size()))];
-    if (at->is_boolean()) return *at = !at->template get<bool>(), true;
-    if (!at->is_number_integer()) return false;
-    *at = at->template get<std::int64_t>() + static_cast<std::int64_t>(rng.below(41)) - 20;
-    return true;
   }
 
   void out_of_turn(const State& s) {
@@ -294,29 +319,39 @@ class Suite {
     return out;
   }
 
-  // A world imagined from what a seat knows looks alike to it: now, and after an action that teaches it nothing new.
+  // A world imagined from what a seat knows, or made by changing what it does not know, looks alike to it.
   void two_worlds(const State& s, Rng& rng) {
     for (int i = 0; i < seats(t_); ++i) {
       const Seat seat{static_cast<std::uint8_t>(i)};
-      const Known<State> k = known(t_, s, seat);
-      const State other = imagine(t_, k, rng);
+      compare(s, imagine(t_, known(t_, s, seat), rng), seat, rng);
       ++report_.worlds;
-      if (const char* broken = broken_invariant(t_, other))
-        fault(fmt::format("an imagined world is broken: {}", broken), s);
-      if (!(known(t_, other, seat).state() == k.state())) fault("an imagined world does not look alike", s);
-      if (bytes_for(s, seat) != bytes_for(other, seat)) fault("two worlds that look alike show different bytes", s);
-      if (deciding(t_, s) != seat) continue;
-      std::vector<Action> list;
-      actions(t_, k, list);
-      const Action wish = list[rng.below(static_cast<std::uint32_t>(list.size()))];
-      const std::uint64_t dice = rng.bits();
-      const After here = act(s, seat, wish, dice, seat), there = act(other, seat, wish, dice, seat);
-      if (here.refusal != there.refusal) fault("a refusal depends on what the seat does not know", s);
-      if (here.die_shown_without_barrier) fault("a seen die is no barrier to undo", s);
-      if (here.refusal.empty() && known(t_, here.state, seat).state() == known(t_, there.state, seat).state() &&
-          here.seen != there.seen)
-        fault("what a seat is told, or its right to undo, depends on what it does not know", s);
+      if (!twin_) continue;
+      compare(s, twin_(t_, s, seat, rng), seat, rng);
+      ++report_.twins;
     }
+  }
+
+  // Now, and after an action that teaches the seat nothing new, its own or the other's.
+  void compare(const State& s, const State& other, Seat seat, Rng& rng) {
+    if (const char* broken = broken_invariant(t_, other))
+      fault(fmt::format("an imagined world is broken: {}", broken), s);
+    if (!(known(t_, other, seat).state() == known(t_, s, seat).state()))
+      fault("an imagined world does not look alike", s);
+    if (bytes_for(s, seat) != bytes_for(other, seat)) fault("two worlds that look alike show different bytes", s);
+    const Seat actor = deciding(t_, s);
+    std::vector<Action> list;
+    list_for(s, actor, list);
+    const Action wish = list[rng.below(static_cast<std::uint32_t>(list.size()))];
+    const std::uint64_t dice = rng.bits();
+    const After here = act(s, actor, wish, dice, seat), there = act(other, actor, wish, dice, seat);
+    if (actor == seat && here.refusal != there.refusal) fault("a refusal depends on what the seat does not know", s);
+    if (here.die_shown_without_barrier) fault("a seen die is no barrier to undo", s);
+    if (!here.refusal.empty() || !there.refusal.empty()) return;
+    const bool alike = known(t_, here.state, seat).state() == known(t_, there.state, seat).state();
+    if (actor == seat && alike && here.seen != there.seen)
+      fault("what a seat is told, or its right to undo, depends on what it does not know", s);
+    if (here.seen == there.seen && bytes_for(here.state, seat) != bytes_for(there.state, seat))
+      fault("a seat is told the same in two worlds and reads different bytes", s);
   }
 
   // Two actions of which a seat is told the same leave it with the same bytes.
@@ -427,16 +462,17 @@ class Suite {
   State opening_;
   Json header_;
   SuiteOptions options_;
+  Twin twin_;
   SuiteReport report_;
   std::set<std::string> kinds_;
   std::vector<std::pair<State, StateHash>> positions_;
 };
 
 template <System S>
-SuiteReport run_suite(const Json& header, SuiteOptions options = {}) {
+SuiteReport run_suite(const Json& header, SuiteOptions options = {}, typename Suite<S>::Twin twin = {}) {
   auto opening = S::setup(header);
   if (!opening) return {.faults = {"the scenario does not load: " + opening.error().sentence()}};
-  return Suite<S>(opening->setting, opening->state, header, std::move(options)).run();
+  return Suite<S>(opening->setting, opening->state, header, std::move(options), std::move(twin)).run();
 }
 
 }  // namespace valor

@@ -144,7 +144,8 @@ class Draw {
   Json draw_side(int side, int turns) {
     std::vector<std::string> nations;
     for (const auto& [id, row] : tables_["units"]["infantry"].items())
-      if (std::find(nations.begin(), nations.end(), row["nation"]) == nations.end()) nations.push_back(row["nation"]);
+      if (std::find(nations.begin(), nations.end(), row["nation"].get<std::string>()) == nations.end())
+        nations.push_back(row["nation"]);
     const std::string nation = pick(nations);
     Json units = Json::array();
     const int count = 2 + below(9);
