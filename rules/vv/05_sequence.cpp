@@ -15,6 +15,7 @@
 #include "rules/vv/13_fire_lanes.h"
 #include "rules/vv/13_opportunity_fire.h"
 #include "rules/vv/15_close_assault.h"
+#include "rules/vv/17_overruns.h"
 #include "rules/vv/18_fire_support.h"
 #include "rules/vv/19_fortifications.h"
 #include "rules/vv/20_snipers.h"
@@ -70,13 +71,22 @@ void take_objective(const Setting& t, State& s, const Group& group, HexIndex at,
 
 void clear_overcrowded(const Setting& t, State& s, HexIndex at, Sink<Event>& sink);
 
+const char* purpose_of(const Shot& shot) {
+  return shot.indirect      ? "vv.roll.mortar"
+         : shot.overrun     ? "vv.roll.overrun"
+         : shot.opportunity ? "vv.roll.opportunity_fire"
+                            : "vv.roll.fire";
+}
+
+void shell_armour(const Setting& t, State& s, int side, HexIndex at, Letter letter, int need, Dice& dice,
+                  Sink<Event>& sink);
+
 void attack(const Setting& t, State& s, const Attack& a, Dice& dice, Sink<Event>& sink) {
   const int side = s.unit(a.shot.group.ids[0]).side;
-  const Roll roll = dice.roll(two_dice(seat_of(side),
-                                       a.shot.indirect      ? "vv.roll.mortar"
-                                       : a.shot.opportunity ? "vv.roll.opportunity_fire"
-                                                            : "vv.roll.fire",
-                                       "vv 14.5"));
+  // 12.6.7: nothing is rolled against persons where there are none.
+  const bool persons = !a.shot.indirect || !ap_targets(t, s, a.shot.targets).empty();
+  Roll roll{};
+  if (persons) roll = dice.roll(two_dice(seat_of(side), purpose_of(a.shot), a.shot.overrun ? "vv 17.4" : "vv 14.5"));
   emit(t, s, sink,
        Attacked{.group = a.shot.group,
                 .targets = a.shot.targets,
@@ -84,6 +94,7 @@ void attack(const Setting& t, State& s, const Attack& a, Dice& dice, Sink<Event>
                 .at = a.shot.at,
                 .opportunity = a.shot.opportunity,
                 .indirect = a.shot.indirect,
+                .overrun = a.shot.overrun,
                 .lanes = static_cast<std::uint8_t>(a.lanes),
                 .grenades = static_cast<std::uint8_t>(a.shot.grenades),
                 .satchels = static_cast<std::uint8_t>(a.shot.satchels),
@@ -91,10 +102,33 @@ void attack(const Setting& t, State& s, const Attack& a, Dice& dice, Sink<Event>
                 .leader = static_cast<std::uint8_t>(a.leader),
                 .modifiers = a.modifiers,
                 .dice = {roll.values[0], roll.values[1]},
-                .points = static_cast<std::uint8_t>(resolve(t, a, roll.sum()))});
-  if (profile(t, s.unit(a.shot.group.ids[0])).heavy()) return;  // 20.1, 22.1: infantry only
+                .points = static_cast<std::uint8_t>(persons ? resolve(t, a, roll.sum()) : 0)});
+  if (a.shot.indirect) {
+    Letter letter = 0;
+    for (const std::uint8_t id : a.shot.group) letter = std::max(letter, mortar_anti_tank(t, s.unit(id)));
+    shell_armour(t, s, side, a.shot.at, letter, kMortarHits, dice, sink);
+  }
+  for (const std::uint8_t id : a.shot.group)
+    if (profile(t, s.unit(id)).heavy()) return;  // 20.1, 22.1: infantry only
   if (roll.sum() == 2) test_valour(t, s, a.shot.group, dice, sink);
   if (roll.sum() == 12) call_sniper(t, s, a.shot.group, sink);
+}
+
+// C55 By the board rules those aboard stay where their transport is left, if there is room.
+void let_passengers_stay(const Setting& t, State& s, int transport, Sink<Event>& sink) {
+  const HexIndex at = s.unit(transport).at;
+  const UnitRange own = s.units_of(s.unit(transport).side);
+  for (int id = own.first; id < own.last; ++id) {
+    if (s.unit(id).carrier != transport) continue;
+    int room = room_of(t, s.unit(id)), squads = is_full_squad(t, s.unit(id)) ? 1 : 0;
+    s.where.each_in(at, own, [&](int other) {
+      if (other == transport) return;
+      room += room_of(t, s.unit(other));
+      squads += is_full_squad(t, s.unit(other)) ? 1 : 0;
+    });
+    if (fits(t, at, room, squads))
+      emit(t, s, sink, UnitUnloaded{static_cast<std::uint8_t>(id), at, (s.unit(id).sight & kInSight) != 0});
+  }
 }
 
 // 16.6, C55 The crew of an immobile vehicle that was fired at and lives.
@@ -102,7 +136,42 @@ void test_crew(const Setting& t, State& s, int unit, Dice& dice, Sink<Event>& si
   const Unit& u = s.unit(unit);
   if (!u.on_map() || !u.is(kImmobile)) return;
   const Roll roll = dice.roll(one_die(seat_of(u.side), "vv.roll.abandon", "vv 16.6", 6, at_most(kAbandonsUpTo)));
-  emit(t, s, sink, CrewTested{static_cast<std::uint8_t>(unit), roll.values[0], roll.values[0] <= kAbandonsUpTo});
+  const bool abandoned = roll.values[0] <= kAbandonsUpTo;
+  if (abandoned && t.options.passengers_stay) let_passengers_stay(t, s, unit, sink);
+  emit(t, s, sink, CrewTested{static_cast<std::uint8_t>(unit), roll.values[0], abandoned});
+}
+
+// 12.6.7, 18.5, C11 Shells or bombs on a hex: each armoured vehicle in it is rolled for, against its rear.
+void shell_armour(const Setting& t, State& s, int side, HexIndex at, Letter letter, int need, Dice& dice,
+                  Sink<Event>& sink) {
+  if (!t.any_heavy || at == kNoHex) return;
+  Group armour;
+  s.where.each_in(at, s.all_units(), [&](int id) {
+    if (profile(t, s.unit(id)).armoured() && armour.size() < kStackLimit) armour.add(id);
+  });
+  for (const std::uint8_t id : armour) {
+    const int cover = cover_for(t, at, s.unit(id).side);
+    ShellsStruck e{.unit = id, .need = static_cast<std::uint8_t>(need), .cover = static_cast<std::uint8_t>(cover)};
+    const Roll roll = dice.roll(two_dice(seat_of(side), "vv.roll.shells", "vv 18.5", at_most(need - cover)));
+    e.dice = {roll.values[0], roll.values[1]};
+    e.hit = roll.sum() + cover <= need;
+    e.anti_tank = letter;
+    if (e.hit && letter > 0) {
+      const int number = elimination_number(letter, profile(t, s.unit(id)).rear);
+      e.number = static_cast<std::uint8_t>(number);
+      e.eliminated = number == kSurelyEliminated;
+      if (number > 0 && !e.eliminated) {
+        const Roll armour_roll = dice.roll(two_dice(seat_of(side), "vv.roll.armour", "vv 18.5", at_most(number)));
+        e.armour_dice = {armour_roll.values[0], armour_roll.values[1]};
+        e.eliminated = armour_roll.sum() <= number;
+      }
+    }
+    emit(t, s, sink, e);
+    test_crew(t, s, id, dice, sink);
+  }
+  if (armour.empty()) return;
+  look(t, s, sink);
+  end_if_decided(t, s, sink);
 }
 
 // 16.4, 16.5 The target has been hit.
@@ -149,20 +218,40 @@ void at_shot(const Setting& t, State& s, const AtShot& shot, Dice& dice, Sink<Ev
   clear_overcrowded(t, s, shot.at, sink);
   look(t, s, sink);
   end_if_decided(t, s, sink);
+  // 20.2, 22.2, C37, C39
+  if (s.over || !t.options.at_fire_calls || profile(t, s.unit(shot.unit)).heavy()) return;
+  const Group firer{{static_cast<std::uint8_t>(shot.unit), kNobody, kNobody, kNobody}};
+  if (roll.sum() == 2) test_valour(t, s, firer, dice, sink);
+  if (roll.sum() == 12) call_sniper(t, s, firer, sink);
+}
+
+// 14.6.4, 15.10
+void roll_risk(const Setting& t, State& s, int unit, int points, Dice& dice, Sink<Event>& sink) {
+  const Unit& u = s.unit(unit);
+  const bool armour = profile(t, u).armoured();
+  RiskRolled e{.unit = static_cast<std::uint8_t>(unit), .points = static_cast<std::uint8_t>(points)};
+  if (risk_needs_die(t, u, points))
+    e.die = dice.roll(one_die(seat_of(u.side), armour ? "vv.roll.immobilise" : "vv.roll.survival",
+                              armour ? "vv 15.10" : "vv 14.6.4", 6))
+                .values[0];
+  e.result = risk_result(t, u, points, e.die);
+  emit(t, s, sink, e);
 }
 
 // 14.6.1
-void take_loss(const Setting& t, State& s, int unit, Harm harm, Sink<Event>& sink) {
-  const int cost = harm_cost(t, s.unit(unit), harm);
+void take_loss(const Setting& t, State& s, int unit, Harm harm, Dice& dice, Sink<Event>& sink) {
+  const int cost = harm_cost(t, s.unit(unit), harm, s.stack.top().from);
   emit(t, s, sink, LossTaken{static_cast<std::uint8_t>(unit), harm, static_cast<std::uint8_t>(cost)});
+  if (is_risk(harm)) roll_risk(t, s, unit, points_at_risk(harm), dice, sink);
 }
 
-void take_losses_automatically(const Setting& t, State& s, Sink<Event>& sink) {
+void take_losses_automatically(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
   const Group group = s.stack.top().group;
-  const Allocation allocation = allocate(t, s, group, s.stack.top().points);
+  const Allocation allocation = allocate(t, s, group, s.stack.top().points, s.stack.top().from);
   for (int i = 0; i < group.size(); ++i)
     if (const Harm harm = allocation.harms[static_cast<std::size_t>(i)]; harm != Harm::Spared)
-      take_loss(t, s, group.ids[static_cast<std::size_t>(i)], harm, sink);
+      if (const int id = group.ids[static_cast<std::size_t>(i)]; s.stack.top().group.has(id))  // not lost with another
+        take_loss(t, s, id, harm, dice, sink);
 }
 
 // Is there no choice, because everything that can pay must be eliminated? (14.6.1, 14.6.2)
@@ -170,17 +259,18 @@ bool losses_are_forced(const Setting& t, const State& s) {
   const Frame& frame = s.stack.top();
   int fresh = 0, pinned = 0;
   for (const std::uint8_t id : frame.group)
-    (s.unit(id).is(kPinned) ? pinned : fresh) += harm_cost(t, s.unit(id), Harm::Eliminated);
+    (s.unit(id).is(kPinned) ? pinned : fresh) += most_points(t, s.unit(id), frame.from);
   return frame.points >= (fresh > 0 ? fresh : pinned);
 }
 
 // 14.6.1, 14.6.2 Eliminates those who must pay with all they have: first the unpinned, then the pinned.
-void take_forced_losses(const Setting& t, State& s, Sink<Event>& sink) {
+void take_forced_losses(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
   const Group group = s.stack.top().group;
   bool fresh = false;
   for (const std::uint8_t id : group) fresh |= !s.unit(id).is(kPinned);
   for (const std::uint8_t id : group)
-    if (s.unit(id).is(kPinned) != fresh) take_loss(t, s, id, Harm::Eliminated, sink);
+    if (s.unit(id).is(kPinned) != fresh && s.stack.top().group.has(id))
+      take_loss(t, s, id, worst_harm(t, s.unit(id)), dice, sink);
 }
 
 // 13.8: who is pinned on the way through a full hex has no room there. The cheapest goes first (C2).
@@ -207,12 +297,12 @@ bool unseen_by_enemy(const Setting& t, const State& s, const Frame& losses) {
 }
 
 // True if the game went on, false if the owner has to choose.
-bool go_on_with_losses(const Setting& t, State& s, Sink<Event>& sink) {
+bool go_on_with_losses(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
   const Frame frame = s.stack.top();
   if (frame.points > 0 && !frame.group.empty()) {
-    if (losses_are_forced(t, s)) take_forced_losses(t, s, sink);
+    if (losses_are_forced(t, s)) take_forced_losses(t, s, dice, sink);
     else if (t.options.losses_by == LossesBy::Automatic || unseen_by_enemy(t, s, frame))
-      take_losses_automatically(t, s, sink);
+      take_losses_automatically(t, s, dice, sink);
     else return false;
     return true;
   }
@@ -245,13 +335,19 @@ void take_ground(const Setting& t, State& s, const Group& all, HexIndex to, int 
 // A failed assault after its losses. C25: if nobody is left to defend, the attackers who are not pinned go in.
 void go_on_with_assault(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
   const Frame frame = s.stack.top();
+  // 16.6, C55
+  if (t.any_heavy)
+    for (int id = 0; id < s.unit_count; ++id)
+      if (s.unit(id).at == frame.at) test_crew(t, s, id, dice, sink);
   Group fit;
   for (const std::uint8_t id : frame.group)
     if (s.unit(id).on_map() && !s.unit(id).is(kPinned)) fit.add(id);
   bool held = false;
   for (const Unit& u : s) held = held || u.at == frame.at;
-  if (held || fit.empty()) emit(t, s, sink, AssaultEnded{});
-  else take_ground(t, s, fit, frame.at, 0, dice, sink);
+  if (held || fit.empty()) {
+    emit(t, s, sink, AssaultEnded{});
+    end_if_decided(t, s, sink);
+  } else take_ground(t, s, fit, frame.at, 0, dice, sink);
 }
 
 // ---- moves and reactions ------------------------------------------------------------------------------------------
@@ -266,11 +362,33 @@ void crowd_out(const Setting& t, State& s, Sink<Event>& sink) {
   }
 }
 
-bool go_on_with_move(const Setting& t, State& s, Sink<Event>& sink) {
+void come_into(const Setting& t, State& s, const Mover& m, HexIndex at, Dice& dice, Sink<Event>& sink);
+
+// 17.3 The losses are taken: the vehicle drives through.
+void drive_through(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
+  const Frame frame = s.stack.top();
+  Mover m = mover_of(t, s, frame);
+  const HexIndex exit = beyond(t, frame.at, frame.over);
+  // NB: README, question 34: who was hidden behind the hex stops it.
+  const bool free = exit != kNoHex && !s.where.anybody_in(exit, s.units_of(other_side(m.side)));
+  const HexIndex to = free ? exit : frame.at;
+  const bool seen = t.options.fog && sees(t, s, other_side(m.side), to);
+  emit(t, s, sink, Overran{m.group.ids[0], frame.at, frame.over, to, static_cast<std::uint8_t>(m.allowance), seen, {}});
+  look(t, s, sink);
+  trample_sniper(t, s, m.side, frame.over, true, sink);
+  if (!s.where.anybody_in(frame.over, s.all_units())) take_objective(t, s, m.group, frame.over, sink);
+  if (!s.over) come_into(t, s, m, to, dice, sink);
+}
+
+bool go_on_with_move(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
   const Mover m = mover_of(t, s, s.stack.top());
+  if (m.size > 0 && s.stack.top().charging) {
+    drive_through(t, s, dice, sink);
+    return true;
+  }
   if (m.size > 0) {
     // 6.1, 7.3: who may begin can enter a hex, or turn
-    if (!s.stack.top().acted || can_step(t, s, m) || can_turn(t, s, m)) return false;
+    if (!s.stack.top().acted || can_step(t, s, m) || can_turn(t, s, m) || can_overrun(t, s, m)) return false;
     crowd_out(t, s, sink);
     look(t, s, sink);
   }
@@ -449,6 +567,13 @@ void act(const Setting& t, State& s, const EnterHex& a, Dice& dice, Sink<Event>&
   come_into(t, s, m, a.to, dice, sink);
 }
 
+void act(const Setting& t, State& s, const Overrun& a, Dice& dice, Sink<Event>& sink) {
+  const Group group = s.stack.top().group;
+  step_into_mines(t, s, group, a.target, dice, sink);
+  if (s.stack.top().group.empty()) return end_if_decided(t, s, sink);
+  attack(t, s, describe(t, s, shot_of(t, s, a)), dice, sink);
+}
+
 void act(const Setting& t, State& s, const FireAt& a, Dice& dice, Sink<Event>& sink) {
   at_shot(t, s, describe(t, s, a), dice, sink);
 }
@@ -536,7 +661,9 @@ void act(const Setting& t, State& s, const CloseAssault& a, Dice& dice, Sink<Eve
 }
 
 void act(const Setting& t, State& s, const Bombard& a, Dice& dice, Sink<Event>& sink) {
-  attack(t, s, describe(t, s, shot_of(t, s, a)), dice, sink);
+  Shot shot = shot_of(t, s, a);
+  if (const Group persons = ap_targets(t, s, shot.targets); !persons.empty()) shot.targets = persons;
+  attack(t, s, describe(t, s, shot), dice, sink);
 }
 void act(const Setting& t, State& s, const FireSmoke& a, Dice&, Sink<Event>& sink) {
   emit(t, s, sink, SmokeLaid{a.unit, a.at, kSmokeOfShells});
@@ -548,7 +675,10 @@ void act(const Setting& t, State& s, const LaySmoke& a, Dice&, Sink<Event>& sink
   emit(t, s, sink, SmokeLaid{a.unit, a.at, kSmokeOfInfantry});
 }
 void act(const Setting& t, State& s, const FireMission& a, Dice& dice, Sink<Event>& sink) {
-  fire_mission(t, s, index(s.stack.top().seat), a, dice, sink);
+  const int side = index(s.stack.top().seat);
+  const HexIndex landed = fire_mission(t, s, side, a, dice, sink);
+  if (a.kind != MissionKind::Smoke)
+    shell_armour(t, s, side, landed, mission_anti_tank(a.kind), kMissionHits, dice, sink);
 }
 void act(const Setting& t, State& s, const PlaceSniper& a, Dice&, Sink<Event>& sink) {
   emit(t, s, sink, SniperPlaced{static_cast<std::uint8_t>(index(s.stack.top().seat)), a.at});
@@ -563,11 +693,11 @@ void act(const Setting& t, State& s, const WithdrawSniper&, Dice& dice, Sink<Eve
   skip_empty_phases(t, s, dice, sink);
 }
 void act(const Setting& t, State& s, const HoldFire&, Dice&, Sink<Event>& sink) { emit(t, s, sink, ReactionClosed{}); }
-void act(const Setting& t, State& s, const TakeLoss& a, Dice&, Sink<Event>& sink) {
-  take_loss(t, s, a.unit, a.harm, sink);
+void act(const Setting& t, State& s, const TakeLoss& a, Dice& dice, Sink<Event>& sink) {
+  take_loss(t, s, a.unit, a.harm, dice, sink);
 }
-void act(const Setting& t, State& s, const TakeLossesAutomatically&, Dice&, Sink<Event>& sink) {
-  take_losses_automatically(t, s, sink);
+void act(const Setting& t, State& s, const TakeLossesAutomatically&, Dice& dice, Sink<Event>& sink) {
+  take_losses_automatically(t, s, dice, sink);
 }
 void act(const Setting& t, State& s, const EndPhase&, Dice& dice, Sink<Event>& sink) {
   end_phase(t, s, dice, sink);
@@ -632,13 +762,13 @@ void go_on(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
   while (more && !s.over) {
     switch (s.stack.top().kind) {
       case FrameKind::Losses:
-        more = go_on_with_losses(t, s, sink);
+        more = go_on_with_losses(t, s, dice, sink);
         break;
       case FrameKind::Reaction:
         more = go_on_with_reaction(t, s, dice, sink);
         break;
       case FrameKind::Move:
-        more = go_on_with_move(t, s, sink);
+        more = go_on_with_move(t, s, dice, sink);
         break;
       case FrameKind::PlaceSniper:
       case FrameKind::SniperShot:

@@ -53,6 +53,7 @@ Mover arriving(const Setting& t, const State& s, const Group& group, HexIndex to
 Bar bar_to_arrive(const Setting& t, const State& s, const Mover& m, const Held& held) {
   if (terrain_at(t, m.at).cost == 0 || (m.heavy() && (terrain_at(t, m.at).vehicle == 0 || m.size > 1)))
     return Bar::Prohibited;
+  if (wire_bars(s, m.kind, m.at)) return Bar::Prohibited;
   if (held.enemies) return Bar::Enemy;
   if (fits(t, m.at, held.friends + m.room, held.squads + m.squads) || can_go_on(t, s, m)) return Bar::None;
   return Bar::Stacking;

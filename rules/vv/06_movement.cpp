@@ -30,9 +30,10 @@ Mover moved(const Setting& t, const Mover& m, int direction) {
 }
 
 // bar_to without stacking.
-Bar bar_to_pass(const Setting& t, const Mover& m, int direction, bool enemies) {
+Bar bar_to_pass(const Setting& t, const State& s, const Mover& m, int direction, bool enemies) {
   const int cost = leaving(t, m, direction);
   if (cost == 0) return t.field.neighbour(m.at, direction) == kNoHex ? Bar::OffMap : Bar::Prohibited;
+  if (wire_bars(s, m.kind, t.field.neighbour(m.at, direction))) return Bar::Prohibited;  // 19.8
   // 1.1.5, 7.2
   if (m.allowance == 0) return Bar::Points;
   if (!faces_along(m.kind, m.facing, direction)) return Bar::Facing;
@@ -192,7 +193,7 @@ int step_cost(const Setting& t, const Mover& m, int direction) {
 }
 
 Bar bar_to(const Setting& t, const State& s, const Mover& m, int direction, const Held& held) {
-  const Bar bar = bar_to_pass(t, m, direction, held.enemies);
+  const Bar bar = bar_to_pass(t, s, m, direction, held.enemies);
   if (bar != Bar::None || fits_in(t, m, t.field.neighbour(m.at, direction), held)) return bar;
   // 6.7: it may pass through if it can stop elsewhere.
   return can_go_on(t, s, moved(t, m, direction)) ? Bar::None : Bar::Stacking;
@@ -202,7 +203,7 @@ bool can_go_on(const Setting& t, const State& s, const Mover& m) {
   if (m.spent >= m.allowance || (m.spent > 0 && wire_at(s, m.at) && m.kind != Kind::Afv)) return false;  // 19.8
   const Around around = look_around(t, s, m.side, m.at, m.group);
   for (int d = 0; d < hex::kDirections; ++d) {
-    if (bar_to_pass(t, m, d, around.at(d).enemies) != Bar::None) continue;
+    if (bar_to_pass(t, s, m, d, around.at(d).enemies) != Bar::None) continue;
     if (fits_in(t, m, t.field.neighbour(m.at, d), around.at(d)) || can_go_on(t, s, moved(t, m, d))) return true;
   }
   return false;
@@ -212,7 +213,7 @@ bool can_step(const Setting& t, const State& s, const Mover& m) {
   if (m.spent > 0 && m.spent >= m.allowance) return false;
   // Mostly some neighbour is empty and cheap enough: then nobody has to be counted.
   for (int d = 0; d < hex::kDirections; ++d)
-    if (bar_to_pass(t, m, d, false) == Bar::None && !s.where.anybody_in(t.field.neighbour(m.at, d), s.all_units()))
+    if (bar_to_pass(t, s, m, d, false) == Bar::None && !s.where.anybody_in(t.field.neighbour(m.at, d), s.all_units()))
       return true;
   const Around around = look_around(t, s, m.side, m.at, m.group);
   for (int d = 0; d < hex::kDirections; ++d)
@@ -330,7 +331,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   if (!direction)
     return index(a.to) < t.field.count() ? no("vv 5.3.5", "vv.refuse.not_adjacent", {place(a.to)})
                                          : no("vv 5.3.5", "vv.refuse.off_map");
-  const Bar bar = bar_to_advance(t, u, *direction, held_at(t, s, u.side, a.to, Group{}));
+  const Bar bar = bar_to_advance(t, s, u, *direction, held_at(t, s, u.side, a.to, Group{}));
   if (bar != Bar::None) return refusal(bar, a.to, Mover{});
   return std::nullopt;
 }

@@ -151,11 +151,16 @@ inline const std::array<std::uint8_t, hex::kDirections>& costs_from(const Settin
 inline bool faces_along(Kind kind, int facing, int direction) {
   return kind < Kind::Afv || direction == facing || direction == hex::opposite(facing);
 }
+// 19.8 Soft vehicles do not enter wire.
+inline bool wire_bars(const State& s, Kind kind, HexIndex to) {
+  return kind == Kind::Vehicle && s.markers.at(to, MarkerKind::Wire) > 0;
+}
 // `held`: who stands in the hex that it would enter.
-inline Bar bar_to_advance(const Setting& t, const Unit& u, int direction, Held held) {
+inline Bar bar_to_advance(const Setting& t, const State& s, const Unit& u, int direction, Held held) {
   const Profile& p = profile(t, u);
   if (costs_from(t, p.kind, u.at)[static_cast<std::size_t>(direction)] == 0)
     return t.field.neighbour(u.at, direction) == kNoHex ? Bar::OffMap : Bar::Prohibited;
+  if (wire_bars(s, p.kind, t.field.neighbour(u.at, direction))) return Bar::Prohibited;
   if (p.movement == 0) return Bar::Points;  // 1.1.5
   if (!faces_along(p.kind, u.facing, direction)) return Bar::Facing;
   if (held.enemies) return Bar::Enemy;

@@ -2,7 +2,8 @@
 //
 // A smoke marker is a hindrance with its value (11.5), laid over the table of lines of sight: it counts for fire into
 // its hex and through it, never for fire out of it (C56). It thins out after every segment (5.3.6, C42).
-// Here: infantry before it moves (11.2), shells of mortars (11.3, 12.6.6). Off-board artillery is in 18_fire_support.h.
+// Here: infantry before it moves (11.2), shells of mortars and guns (11.3, 12.6.6, 16.7). Off-board artillery is in
+// 18_fire_support.h.
 #pragma once
 
 #include <optional>
@@ -42,6 +43,12 @@ inline bool may_lay_smoke(const State& s, const Unit& u) {
 }
 // 11.1: only one marker a hex.
 inline bool takes_smoke(const State& s, HexIndex at) { return smoke_at(s, at) == 0; }
+
+// 11.3, 16.7 Has it a gun for smoke shells?
+inline bool has_gun(const Setting& t, const Unit& u) {
+  const Profile& p = profile(t, u);
+  return (p.kind == Kind::Gun || p.kind == Kind::Afv) && p.range == kNoRangeLimit;
+}
 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const LaySmoke& a);
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const FireSmoke& a);

@@ -97,4 +97,18 @@ TEST_CASE("11.3 a mortar fires smoke 2 in place of an attack, in the Fire Phase 
   CHECK(p.s.unit(0).is(kFired));
 }
 
+TEST_CASE("16.7 guns and tanks fire smoke shells where they see and bear") {
+  Position p = position({.map = {".", ".", ".", ".", "."},
+                         .us = {"us_57mm_m1 A3 0", "us_m4a3e8 A4 0", "us_m3_halftrack A5 0"},
+                         .ge = {"ge_rifle A1"},
+                         .more_side = {R"({"smoke":6})", "{}"}});
+  CHECK(refused_by(p, 0, FireSmoke{0, at(p, "A5")}) == "vv 7.4");
+  CHECK(refused_by(p, 0, FireSmoke{2, at(p, "A2")}) == "vv 12.6.1");
+  does(p, 0, FireSmoke{0, at(p, "A2")});
+  CHECK(smoke_at(p.s, at(p, "A2")) == 2);
+  CHECK(p.s.unit(0).is(kFired));
+  does(p, 0, FireSmoke{1, at(p, "A5")});  // the turret bears all round
+  CHECK(p.s.smoke[0] == 2);
+}
+
 }  // namespace valor::vv

@@ -18,6 +18,10 @@ inline bool has_mortar(const Setting& t, const Unit& u) {
 inline int mortar_firepower(const Setting& t, const Unit& u) {
   return has_mortar(t, u) ? t.weapon_figures[u.weapon].firepower : 0;
 }
+inline Letter mortar_anti_tank(const Setting& t, const Unit& u) {
+  return has_mortar(t, u) ? t.weapon_figures[u.weapon].anti_tank : Letter{0};
+}
+inline constexpr int kMortarHits = 6;  // 12.6.7: on armour, or less
 // 12.6.5, C69
 inline bool mortar_reaches(const Setting& t, const Unit& u, int distance) {
   const WeaponFigures& w = t.weapon_figures[u.weapon];

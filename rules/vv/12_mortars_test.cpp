@@ -109,4 +109,18 @@ TEST_CASE("12.1 a flamethrower is a light weapon that reaches the next hex") {
   CHECK(assault_firepower(p.t, p.s.unit(0), false) == 13);
 }
 
+TEST_CASE("12.6.7 shells hit armour on 6 or less with its cover, then need the number against the rear or less") {
+  Position p = position({.map = {".", ".", ".", ".", "."},
+                         .us = {"us_rifle+us_60mm_mortar A1"},
+                         .ge = {"ge_marder_iii_m A4 3", "ge_rifle A5"}});
+  Position q = p;
+  does(p, 0, Bombard{only(0), at(p, "A4")}, {3, 3, 3, 4});  // rear A against A is 7
+  REQUIRE(told<ShellsStruck>(p));
+  CHECK(told<ShellsStruck>(p)->number == 7);
+  CHECK(p.s.unit(1).is(kGone));
+  CHECK(told<Attacked>(p)->points == 0);
+  does(q, 0, Bombard{only(0), at(q, "A4")}, {3, 4});
+  CHECK_FALSE(told<ShellsStruck>(q)->hit);
+}
+
 }  // namespace valor::vv

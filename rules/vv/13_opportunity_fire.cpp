@@ -9,17 +9,17 @@
 namespace valor::vv {
 
 bool can_react(const Setting& t, const Unit& u, const MovingTarget& target) {
-  if (u.side == target.side || !may_attack(u) || is_towed(t, u) || !in_play(t, u, target.side)) return false;
+  if (u.side == target.side || !may_answer(t, u, target) || is_towed(t, u) || !in_play(t, u, target.side)) return false;
   const int distance = t.field.distance(u.at, target.at);
   if (distance > reach(t, u) || t.los.at(u.at, target.at) == hex::LosTable::kBlocked) return false;
   if (!in_field_of_fire(t, u.at, target.at)) return false;
-  if (target.armoured) return can_fire_at(t, u, target.at);
+  if (target.armoured) return can_aim_at(t, u, target.at);
   return !profile(t, u).heavy() || firepower_at(t, u, target.at, distance) > 0 || can_react_at(t, u, target);
 }
 
 bool can_react_at(const Setting& t, const Unit& u, const MovingTarget& target) {
-  return target.heavy && u.side != target.side && can_fire_at(t, u, target.at) && in_play(t, u, target.side) &&
-         t.los.at(u.at, target.at) != hex::LosTable::kBlocked;
+  return target.heavy && u.side != target.side && may_answer(t, u, target) && can_aim_at(t, u, target.at) &&
+         in_play(t, u, target.side) && t.los.at(u.at, target.at) != hex::LosTable::kBlocked;
 }
 
 int moving_vehicle(const Setting& t, const State& s, const MovingTarget& target) {
@@ -29,7 +29,12 @@ int moving_vehicle(const Setting& t, const State& s, const MovingTarget& target)
 
 MovingTarget moving_target(const Setting& t, const State& s, const Frame& move) {
   const int side = move.group.empty() ? s.active : s.unit(move.group.ids[0]).side;
-  return target_of(t, s, {.group = move.group, .at = move.at, .side = side, .assault = move.assault});
+  return target_of(t, s,
+                   {.group = move.group,
+                    .at = move.at,
+                    .side = side,
+                    .assault = move.assault,
+                    .over = move.charging ? kNoHex : move.over});
 }
 
 MovingTarget target_of(const Setting& t, const State& s, MovingTarget target) {
@@ -68,7 +73,7 @@ bool anybody_may_react(const Setting& t, const State& s, const MovingTarget& tar
   const UnitRange enemies = s.units_of(other_side(target.side));
   for (int id = enemies.first; id < enemies.last; ++id) {
     const Unit& u = s.unit(id);
-    if (!may_attack(u)) continue;
+    if (!may_attack(u) && (target.over == kNoHex || !may_answer(t, u, target))) continue;
     const hex::Hex apart = t.field.hex(u.at) - there;
     if (static_cast<unsigned>(apart.q + longest) > static_cast<unsigned>(2 * longest)) continue;  // a quick first look
     const int distance = hex::distance(hex::Hex{}, apart);
@@ -97,7 +102,7 @@ std::optional<FireAt> at_shot_by_doctrine(const Setting& t, const State& s, cons
     const FireAt a{static_cast<std::uint8_t>(id), static_cast<std::uint8_t>(at_leader(t, s, id)), target.group.ids[0]};
     const AtChances c = chances(t, s, describe(t, s, a));
     const int effect = c.eliminated + c.immobilised;
-    if (effect * 36 < u.fire_least * kAtCases || effect <= most) continue;
+    if (std::int64_t{effect} * 36 < std::int64_t{u.fire_least} * c.cases || effect <= most) continue;
     best = a;
     most = effect;
   }

@@ -19,10 +19,17 @@ struct MovingTarget {
   int side = 0;
   bool assault = false;
   bool heavy = false, armoured = false;  // a gun or vehicle; an armoured one. Set by target_of
+  HexIndex over = kNoHex;                // 17.2: the hex that it has just driven over
 };
 // With `heavy` and `armoured` set from the group.
 MovingTarget target_of(const Setting& t, const State& s, MovingTarget target);
 
+// 13.1, 17.2 May it still attack, or make its last shot at what has driven over it?
+inline bool may_answer(const Setting& t, const Unit& u, const MovingTarget& target) {
+  if (may_attack(u)) return true;
+  return target.over != kNoHex && u.at == target.over && t.options.overrun_price &&
+         (u.marks & (kPinned | kLastShot)) == 0;
+}
 // May this unit fire at persons, or its anti-tank weapon, at the target? Its own marks, range, arc and sight; not 14.2.
 bool can_react(const Setting& t, const Unit& u, const MovingTarget& target);
 

@@ -6,6 +6,7 @@
 #include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_fire_lanes.h"
+#include "rules/vv/17_overruns.h"
 #include "rules/vv/19_fortifications.h"
 #include "rules/vv/checks.h"
 
@@ -31,6 +32,8 @@ const char* rule_of(ModifierKind kind) {
       return "vv 14.6.3";
     case ModifierKind::Grenades:
       return "vv 12.5.2";
+    case ModifierKind::Valour:
+      return "vv 22.3";
     default:
       return "vv 13.8";
   }
@@ -58,6 +61,8 @@ const char* key_of(ModifierKind kind) {
       return "vv.modifier.shield";
     case ModifierKind::Grenades:
       return "vv.modifier.grenades";
+    case ModifierKind::Valour:
+      return "vv.modifier.valour";
     default:
       return "vv.modifier.adjacent";
   }
@@ -76,9 +81,28 @@ int directing_leader(const Setting& t, const State& s, const Group& group) {
   return best;
 }
 
+namespace {
+
+// 17.4: the ground of the hex counts, nothing on the way.
+Attack describe_overrun(const Setting& t, const State& s, Attack a) {
+  const Shot& shot = a.shot;
+  a.firepower = overrun_firepower(t, s, shot.group) + satchel_firepower(t, s, shot.group, shot.satchels, false);
+  a.row = ap_row(t, a.firepower);
+  const int ground = t.ground_cover[static_cast<std::size_t>(shot.at)];
+  a.modifiers.add(ModifierKind::Grenades, -shot.grenades);
+  a.modifiers.add(ModifierKind::Cover, ground);
+  a.modifiers.add(ModifierKind::Fortification,
+                  cover_for(t, shot.at, other_side(s.unit(shot.group.ids[0]).side)) - ground);
+  a.modifier = a.modifiers.sum();
+  return a;
+}
+
+}  // namespace
+
 Attack describe(const Setting& t, const State& s, const Shot& shot) {
   Attack a{.shot = shot};
   const int distance = t.field.distance(shot.from, shot.at);
+  if (shot.overrun) return describe_overrun(t, s, a);
   // 14.2
   for (const std::uint8_t id : shot.group)
     a.firepower += shot.indirect ? mortar_firepower(t, s.unit(id)) : firepower_at(t, s.unit(id), shot.at, distance);
@@ -243,14 +267,49 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
 
 // ---- casualties ---------------------------------------------------------------------------------------------------
 
-int harm_cost(const Setting& t, const Unit& u, Harm harm) {
+namespace {
+
+// 14.6.4, C17 The points at which a gun or soft vehicle is surely destroyed.
+int surely_destroyed_at(const Setting& t, const Unit& u) {
+  const int rating = profile(t, u).casualty;
+  if (u.is(kPinned)) return rating;
+  switch (t.options.survival) {
+    case Survival::None:
+      return rating;
+    case Survival::Standard:
+      return rating + 1;
+    case Survival::Classic:
+      return 5;
+  }
+  return rating;
+}
+
+// 14.6.3, 14.6.4, 15.10
+int heavy_harm_cost(const Setting& t, const Unit& u, Harm harm, HexIndex from) {
+  if (harm == Harm::Spared) return 0;
+  const Profile& p = profile(t, u);
+  if (p.armoured()) return is_risk(harm) && points_at_risk(harm) <= 3 ? points_at_risk(harm) : -1;
+  const int ignored = p.shield && from != kNoHex && in_arc(t, u, from) ? 1 : 0;
+  if (harm == Harm::Unhurt) return ignored > 0 ? ignored : -1;
+  if (harm == Harm::Eliminated) return surely_destroyed_at(t, u) + ignored;
+  if (u.is(kPinned)) return -1;
+  if (harm == Harm::Pinned) return 1 + ignored;
+  if (!is_risk(harm) || t.options.survival == Survival::None) return -1;
+  const int points = points_at_risk(harm);
+  return points > 1 && points < surely_destroyed_at(t, u) ? points + ignored : -1;
+}
+
+}  // namespace
+
+int harm_cost(const Setting& t, const Unit& u, Harm harm, HexIndex from) {
   const auto& faces = t.profiles[u.type];
+  if (faces[0].heavy()) return heavy_harm_cost(t, u, harm, from);
   const int rating = profile(t, u).casualty;
   const bool pinned = u.is(kPinned), whole = !u.is(kHalf) && faces[0].kind == Kind::Squad;
   // 14.6.5, C53: passengers are never pinned by themselves
   if (u.carried() && (harm == Harm::Pinned || harm == Harm::ReducedAndPinned)) return -1;
   const int reduction = faces[0].casualty - faces[1].casualty;
-  const int ignored = points_ignored(u);  // 22.3
+  const int ignored = u.is(kValorous) ? 1 : 0;  // 22.3
   switch (harm) {
     case Harm::Spared:
       return 0;
@@ -264,8 +323,20 @@ int harm_cost(const Setting& t, const Unit& u, Harm harm) {
       return pinned || !whole ? -1 : reduction + 1 + ignored;
     case Harm::Eliminated:
       return rating + ignored;
+    default:
+      return -1;
   }
-  return -1;
+}
+
+bool risk_needs_die(const Setting& t, const Unit& u, int points) {
+  return !profile(t, u).armoured() || (points < 3 && !u.is(kImmobile));
+}
+
+RiskResult risk_result(const Setting& t, const Unit& u, int points, int die) {
+  const Profile& p = profile(t, u);
+  if (p.armoured()) return points >= 3 || (die > 0 && die <= points) ? RiskResult::Immobilised : RiskResult::None;
+  const bool lives = t.options.survival == Survival::Classic ? die > points : die <= p.casualty;
+  return lives ? RiskResult::Pinned : RiskResult::Eliminated;
 }
 
 namespace {
@@ -276,18 +347,21 @@ struct Payers {
     int place = 0;  // in the group
     int value = 0;
     std::array<std::int8_t, kHarmKinds> cost{};
+    Harm worst = Harm::Eliminated;
+    int most() const { return cost[static_cast<std::size_t>(worst)]; }
   };
   std::array<One, kStackLimit> list{};
   int count = 0;
 
-  void add(const Setting& t, const State& s, const Group& group, int place_in_group) {
+  void add(const Setting& t, const State& s, const Group& group, int place_in_group, HexIndex from) {
     const int id = group.ids[static_cast<std::size_t>(place_in_group)];
     const Unit& u = s.unit(id);
     One one{.place = place_in_group};
     // On equal points: leader, higher rating, higher id.
     one.value = ((value_of(t, u) * 2 + (profile(t, u).leader ? 1 : 0)) * 32 + profile(t, u).casualty) * 256 + id;
     for (std::size_t h = 0; h < one.cost.size(); ++h)
-      one.cost[h] = static_cast<std::int8_t>(harm_cost(t, u, static_cast<Harm>(h)));
+      one.cost[h] = static_cast<std::int8_t>(harm_cost(t, u, static_cast<Harm>(h), from));
+    one.worst = worst_harm(t, u);
     int at = count++;
     for (; at > 0 && list[static_cast<std::size_t>(at - 1)].value < one.value; --at)
       list[static_cast<std::size_t>(at)] = list[static_cast<std::size_t>(at - 1)];
@@ -295,8 +369,7 @@ struct Payers {
   }
   int capacity() const {
     int sum = 0;
-    for (int i = 0; i < count; ++i)
-      sum += list[static_cast<std::size_t>(i)].cost[static_cast<std::size_t>(Harm::Eliminated)];
+    for (int i = 0; i < count; ++i) sum += list[static_cast<std::size_t>(i)].most();
     return sum;
   }
 };
@@ -329,17 +402,18 @@ void settle(const Payers& payers, int points, Allocation& out) {
   Search search{payers, points};
   const bool all = points >= payers.capacity();
   if (!all) search.run(0, 0);
-  for (int i = 0; i < payers.count; ++i)
-    out.harms[static_cast<std::size_t>(payers.list[static_cast<std::size_t>(i)].place)] =
-        all ? Harm::Eliminated : search.found[static_cast<std::size_t>(i)];
+  for (int i = 0; i < payers.count; ++i) {
+    const Payers::One& one = payers.list[static_cast<std::size_t>(i)];
+    out.harms[static_cast<std::size_t>(one.place)] = all ? one.worst : search.found[static_cast<std::size_t>(i)];
+  }
 }
 
 }  // namespace
 
-Allocation allocate(const Setting& t, const State& s, const Group& group, int points) {
+Allocation allocate(const Setting& t, const State& s, const Group& group, int points, HexIndex from) {
   Payers fresh, pinned;
   for (int i = 0; i < group.size(); ++i)
-    (s.unit(group.ids[static_cast<std::size_t>(i)]).is(kPinned) ? pinned : fresh).add(t, s, group, i);
+    (s.unit(group.ids[static_cast<std::size_t>(i)]).is(kPinned) ? pinned : fresh).add(t, s, group, i, from);
   Allocation out;
   settle(fresh, points, out);
   // 14.6.2: pinned units pay only what the others cannot.
@@ -355,14 +429,14 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   if (!frame.group.has(a.unit)) return no("vv 14.6.1", "vv.refuse.not_a_target", {unit(a.unit)});
   int fresh = 0, pinned = 0;
   for (const std::uint8_t id : frame.group)
-    (s.unit(id).is(kPinned) ? pinned : fresh) += harm_cost(t, s.unit(id), Harm::Eliminated);
+    (s.unit(id).is(kPinned) ? pinned : fresh) += most_points(t, s.unit(id), frame.from);
   const Unit& u = s.unit(a.unit);
   // 14.6.2
   if (u.is(kPinned) && fresh > 0) return no("vv 14.6.2", "vv.refuse.unpinned_first", {unit(a.unit)});
-  const int cost = a.harm == Harm::Spared ? -1 : harm_cost(t, u, a.harm);
+  const int cost = a.harm == Harm::Spared ? -1 : harm_cost(t, u, a.harm, frame.from);
   if (cost < 0) return no("vv 14.6.1", "vv.refuse.harm", {unit(a.unit)});
   // 14.6.1: all points are met; the others must be able to pay the rest.
-  const int others = (u.is(kPinned) ? pinned : fresh) - harm_cost(t, u, Harm::Eliminated);
+  const int others = (u.is(kPinned) ? pinned : fresh) - most_points(t, u, frame.from);
   if (others < frame.points - cost)
     return no("vv 14.6.1", "vv.refuse.points_left", {unit(a.unit), number("points", frame.points)});
   return std::nullopt;

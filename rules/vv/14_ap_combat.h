@@ -26,6 +26,7 @@ enum class ModifierKind : std::uint8_t {
   Wire,           // 19.8: the firers are in it
   Shield,         // 14.6.3
   Grenades,       // 12.5.2
+  Valour,         // 22.3: of anti-tank fire
 };
 
 struct Modifier {
@@ -67,6 +68,7 @@ struct Shot {
   bool opportunity = false;        // 13.8
   bool assault = false;            // the targets are on an assault move (6.4)
   bool indirect = false;           // 12.6: mortars
+  bool overrun = false;            // 17.4
   bool lane = false;               // 13.8.1: it shall leave fire lanes
   int grenades = 0, satchels = 0;  // 12.5
 };
@@ -127,17 +129,30 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
 
 // ---- casualties ---------------------------------------------------------------------------------------------------
 
-// 22.3 How many of the points laid on this unit by one attack do nothing.
-inline int points_ignored(const Unit& u) { return u.is(kValorous) ? 1 : 0; }
-// 14.6.1, C70 How many points this harm takes up, or -1 if it cannot be done to this unit.
-int harm_cost(const Setting& t, const Unit& u, Harm harm);
+// 14.6.1, C70 How many points this harm takes up, or -1 if it cannot be done to this unit. `from`: where the fire came
+// from, so that a gun's shield may help (14.6.3); kNoHex: it does not.
+int harm_cost(const Setting& t, const Unit& u, Harm harm, HexIndex from = kNoHex);
+// The worst that can be done to it: armour is only immobilised (15.10).
+inline Harm worst_harm(const Setting& t, const Unit& u) {
+  return profile(t, u).armoured() ? Harm::Risk3 : Harm::Eliminated;
+}
+// How many points can be laid on it.
+inline int most_points(const Setting& t, const Unit& u, HexIndex from) {
+  return harm_cost(t, u, worst_harm(t, u), from);
+}
+
+// 14.6.4, 15.10 What the points at risk do.
+enum class RiskResult : std::uint8_t { None, Pinned, Immobilised, Eliminated };
+// Is a die needed? Not for the third point on armour, nor if it is immobile already.
+bool risk_needs_die(const Setting& t, const Unit& u, int points);
+RiskResult risk_result(const Setting& t, const Unit& u, int points, int die);
 
 struct Allocation {
   std::array<Harm, kStackLimit> harms{};  // in the order of the group
   friend bool operator==(const Allocation&, const Allocation&) = default;
 };
 // 14.6.1, 14.6.2, P:applying-casualty-points, README "Losses": the automatic allocation.
-Allocation allocate(const Setting& t, const State& s, const Group& group, int points);
+Allocation allocate(const Setting& t, const State& s, const Group& group, int points, HexIndex from);
 
 // 14.6.1, 14.6.2 May the owner lay this harm on this unit now? `s.stack.top()` is the frame of the losses.
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const TakeLoss& a);

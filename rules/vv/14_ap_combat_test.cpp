@@ -295,4 +295,56 @@ TEST_CASE("P:odds the odds of an attack are those that enumeration through apply
   CHECK(harmful_rolls(p.t, attack) == 36 - counted[0]);
 }
 
+TEST_CASE("14.6.3 a shield takes the first point of fire through the gun's arc, not from behind and not on the move") {
+  Position p = position({.map = {".", ".", ".", ".", "."},
+                         .us = {"us_rifle A1", "us_rifle A5"},
+                         .ge = {"ge_pak_38_50mm A3 0", "ge_rifle A4"}});
+  CHECK(harm_cost(p.t, p.s.unit(2), Harm::Pinned, at(p, "A1")) == 2);
+  CHECK(harm_cost(p.t, p.s.unit(2), Harm::Unhurt, at(p, "A1")) == 1);
+  CHECK(harm_cost(p.t, p.s.unit(2), Harm::Eliminated, at(p, "A1")) == 4);
+  CHECK(harm_cost(p.t, p.s.unit(2), Harm::Pinned, at(p, "A5")) == 1);
+  CHECK(harm_cost(p.t, p.s.unit(2), Harm::Pinned) == 1);
+  does(p, 0, Fire{only(0), at(p, "A3")}, {3, 4});  // one point in row 5–10
+  CHECK(told<LossTaken>(p)->harm == Harm::Unhurt);
+}
+
+TEST_CASE("13.5 a shield does not help without its arc, nor guns that have none") {
+  const Position p = position(
+      {.map = {".", ".", ".", ".", "."}, .us = {"us_rifle A1"}, .ge = {"ge_flak_36_37_88mm A3 0", "ge_rifle A5"}});
+  CHECK(harm_cost(p.t, p.s.unit(1), Harm::Pinned, at(p, "A1")) == 1);
+}
+
+TEST_CASE("14.6.4 in the PC game a gun is pinned or destroyed; by the board rules a die decides up to its rating") {
+  const auto gun = [](const char* survival) {
+    return position({.map = {".", ".", "."},
+                     .us = {"us_rifle A1", "us_rifle A1"},
+                     .ge = {"ge_pak_38_50mm A3 3", "ge_rifle A2"},
+                     .options = std::string(R"({"survival":")") + survival + R"("})"});
+  };
+  const Position none = gun("none"), standard = gun("standard"), classic = gun("classic");
+  CHECK(harm_cost(none.t, none.s.unit(2), Harm::Risk2) == -1);
+  CHECK(harm_cost(none.t, none.s.unit(2), Harm::Eliminated) == 3);
+  CHECK(harm_cost(standard.t, standard.s.unit(2), Harm::Risk2) == 2);
+  CHECK(harm_cost(standard.t, standard.s.unit(2), Harm::Risk3) == 3);
+  CHECK(harm_cost(standard.t, standard.s.unit(2), Harm::Risk4) == -1);
+  CHECK(harm_cost(standard.t, standard.s.unit(2), Harm::Eliminated) == 4);
+  CHECK(harm_cost(classic.t, classic.s.unit(2), Harm::Risk4) == 4);
+  CHECK(harm_cost(classic.t, classic.s.unit(2), Harm::Eliminated) == 5);
+  for (int die = 1; die <= 6; ++die) {
+    CHECK(risk_result(standard.t, standard.s.unit(2), 2, die) ==
+          (die <= 3 ? RiskResult::Pinned : RiskResult::Eliminated));
+    CHECK(risk_result(classic.t, classic.s.unit(2), 2, die) == (die > 2 ? RiskResult::Pinned : RiskResult::Eliminated));
+  }
+}
+
+TEST_CASE("14.6.4 a pinned gun has no survival roll") {
+  Position p = position({.map = {".", "."},
+                         .us = {"us_rifle A1"},
+                         .ge = {"ge_pak_38_50mm A2 3", "ge_rifle A2"},
+                         .options = R"({"survival":"standard"})"});
+  p.s.unit(1).marks |= kPinned;
+  CHECK(harm_cost(p.t, p.s.unit(1), Harm::Risk2) == -1);
+  CHECK(harm_cost(p.t, p.s.unit(1), Harm::Eliminated) == 3);
+}
+
 }  // namespace valor::vv

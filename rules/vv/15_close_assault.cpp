@@ -30,16 +30,31 @@ int leadership(const Setting& t, const State& s, int leader) {
 }  // namespace
 
 int assault_firepower(const Setting& t, const Unit& u, bool attacking) {
-  // 22.3, C39: the printed figure counts twice.
-  // C68, 15.10: guns and vehicles defend with their machine guns, or with 2.
+  // 15.4, 15.5, C68: guns and vehicles defend with their machine guns, or with 2.
   if (const Profile& p = profile(t, u); p.heavy()) return std::max(2, p.mg_round + p.mg_forward);
+  // 22.3, C39: the printed figure counts twice.
   const int own = profile(t, u).firepower * (u.is(kValorous) ? 2 : 1);
   if (u.weapon == kNoWeapon) return own;
   const WeaponFigures& w = t.weapon_figures[u.weapon];
-  // 15.2, 12.6.1
-  const bool usable = attacking ? w.use == WeaponUse::MachineGun && w.weight == WeaponClass::Light : w.direct();
+  // 15.2, 15.4, 12.6.1
+  const bool usable =
+      attacking || u.carried() ? w.use == WeaponUse::MachineGun && w.weight == WeaponClass::Light : w.direct();
   if (!usable) return own;
   return serves_weapon_only(t, u) ? w.firepower : own + w.firepower;
+}
+
+Group with_passengers(const Setting& t, const State& s, const Group& group) {
+  if (!t.any_transport) return group;
+  Group out = group;
+  auto n = static_cast<std::size_t>(group.size());
+  for (const std::uint8_t id : group) {
+    if (profile(t, s.unit(id)).carries == 0) continue;
+    const UnitRange own = s.units_of(s.unit(id).side);
+    for (int other = own.first; other < own.last && n < kStackLimit; ++other)
+      if (s.unit(other).carrier == id && !is_towed(t, s.unit(other))) out.ids[n++] = static_cast<std::uint8_t>(other);
+  }
+  std::sort(out.ids.begin(), out.ids.end());  // kNobody is the greatest
+  return out;
 }
 
 int odds_column(int attack, int defence) {
@@ -53,19 +68,20 @@ Assault describe(const Setting& t, const State& s, const CloseAssault& a) {
   // 15.9
   for (const std::uint8_t id : targets_at(t, s, s.unit(a.group.ids[0]).side, a.target))
     (s.unit(id).is(kPinned) ? out.pinned : out.defenders).add(id);
-  for (const std::uint8_t id : out.defenders) out.defence += assault_firepower(t, s.unit(id), false);
+  const Group fighting = with_passengers(t, s, out.defenders);
+  for (const std::uint8_t id : fighting) out.defence += assault_firepower(t, s.unit(id), false);
   // 12.5.2, 12.5.3. NB: README, question 31: the defenders use what they have.
   out.grenades = a.grenades;
   out.satchels = a.satchels;
-  out.defender_grenades = usable(t, s, out.defenders, kGrenades);
-  out.defender_satchels = usable(t, s, out.defenders, kSatchels);
+  out.defender_grenades = usable(t, s, fighting, kGrenades);
+  out.defender_satchels = usable(t, s, fighting, kSatchels);
   out.attack += satchel_firepower(t, s, a.group, a.satchels, true);
-  out.defence += std::max(0, satchel_firepower(t, s, out.defenders, out.defender_satchels, false));
+  out.defence += std::max(0, satchel_firepower(t, s, fighting, out.defender_satchels, false));
   // 15.6
   out.column = odds_column(out.attack, out.defence);
   // 15.3
   out.attacking_leader = best_leader(t, s, a.group);
-  out.defending_leader = best_leader(t, s, out.defenders);
+  out.defending_leader = best_leader(t, s, fighting);
   out.modifier = leadership(t, s, out.attacking_leader) - out.grenades;
   out.kill_number = t.kill_numbers[static_cast<std::size_t>(out.column)] + leadership(t, s, out.defending_leader) -
                     out.defender_grenades;

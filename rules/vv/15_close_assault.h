@@ -35,6 +35,9 @@ struct AssaultResult {
 
 // 15.2, 22.3 What a unit brings into a close assault, attacking or defending.
 int assault_firepower(const Setting& t, const Unit& u, bool attacking);
+// 15.4, C54 Defenders and those aboard their vehicles, as far as a stack goes: who fights, throws and pays. Towed guns
+// do none of it.
+Group with_passengers(const Setting& t, const State& s, const Group& group);
 // 15.6 The column for these firepowers.
 int odds_column(int attack, int defence);
 // 15.1 to 15.9. Requires: the action has been checked.

@@ -233,4 +233,74 @@ TEST_CASE("15.1 choices offer a close assault with its odds") {
   CHECK(offered["targets"][0]["odds"]["need"] == 8);
 }
 
+TEST_CASE("15.4 vehicles defend with their machine guns alone; passengers add theirs") {
+  Position p =
+      position({.map = {".", ".", ".", "."},
+                .us = {"us_rifle A1", "us_rifle A1"},
+                .ge = {"ge_pzkpfw_iv_h A2 0", "ge_sdkfz_251_1 A2 0", "ge_rifle+ge_mg34_lmg A2", "ge_rifle A4"}});
+  p.s.put(4, at(p, "A2"), 3);
+  p.s.phase = Phase::Advance;
+  const Assault a = described(p, "A1", "A2");
+  CHECK(a.defence == (3 + 3) + 3 + 4 + 3);
+  CHECK(a.defenders.size() == 2);  // C54: a loaded transport is one unit
+}
+
+TEST_CASE("15.5 guns and unarmed vehicles defend with 2, a towed gun not at all") {
+  Position p = position({.map = {".", ".", ".", "."},
+                         .us = {"us_rifle A1"},
+                         .ge = {"ge_pak_40_75mm A2 0", "ge_3_ton_truck A2 0", "ge_pak_38_50mm A2 0", "ge_rifle A4"}});
+  p.s.put(3, at(p, "A2"), 2);
+  p.s.phase = Phase::Advance;
+  CHECK(described(p, "A1", "A2").defence == 4);
+}
+
+TEST_CASE("15.10 a failed assault lays points on armour: a die no higher immobilises, three do without") {
+  for (const int squads : {1, 2, 3}) {
+    std::vector<std::string> us(static_cast<std::size_t>(squads), "us_rifle A1");
+    us.emplace_back("us_rifle A4");
+    Position p = position({.map = {".", ".", ".", "."}, .us = us, .ge = {"ge_pzkpfw_iv_h A2 0", "ge_rifle B4"}});
+    p.s.phase = Phase::Advance;
+    Group group;
+    for (int id = 0; id < squads; ++id) group.add(id);
+    // 12 fails; the die of one or two points; a crew that stays
+    std::vector<int> dice{6, 6};
+    if (squads < 3) dice.push_back(squads);
+    dice.push_back(6);
+    does(p, 0, CloseAssault{group, at(p, "A2")}, dice);
+    REQUIRE(told<RiskRolled>(p));
+    CHECK(told<RiskRolled>(p)->points == squads);
+    CHECK(told<RiskRolled>(p)->die == (squads < 3 ? squads : 0));
+    CHECK(p.s.unit(squads + 1).is(kImmobile));
+    CHECK(told<CrewTested>(p));
+  }
+}
+
+TEST_CASE("15.10 passengers may be reduced or eliminated in place of the vehicle, never pinned") {
+  Position p = position({.map = {".", ".", ".", "."},
+                         .us = {"us_rifle A1", "us_rifle A1"},
+                         .ge = {"ge_sdkfz_251_1 A2 0", "ge_rifle A2", "ge_rifle A4"},
+                         .options = R"({"losses":"defender"})"});
+  p.s.put(3, at(p, "A2"), 2);
+  p.s.phase = Phase::Advance;
+  does(p, 0, CloseAssault{Group{{0, 1, kNobody, kNobody}}, at(p, "A2")}, {6, 6});
+  while (p.s.stack.top().seat != seat_of(1)) does(p, 0, TakeLossesAutomatically{});
+  CHECK(p.s.stack.top().points == 2);
+  CHECK(refused_by(p, 1, TakeLoss{3, Harm::Pinned}) == "vv 14.6.1");
+  CHECK(refused_by(p, 1, TakeLoss{3, Harm::Reduced}).empty());
+  CHECK(refused_by(p, 1, TakeLoss{2, Harm::Risk2}).empty());
+  CHECK(refused_by(p, 1, TakeLoss{2, Harm::Eliminated}) == "vv 14.6.1");
+}
+
+TEST_CASE("15.7 a successful assault eliminates armour and those aboard") {
+  Position p = position({.map = {".", ".", ".", "."},
+                         .us = {"us_rifle A1", "us_rifle A1", "us_ranger A1"},
+                         .ge = {"ge_sdkfz_251_1 A2 0", "half ge_rifle A2", "ge_rifle A4"}});
+  p.s.put(4, at(p, "A2"), 3);
+  p.s.phase = Phase::Advance;
+  does(p, 0, assault_from(p, "A1", "A2"), {1, 1});
+  CHECK(p.s.unit(3).is(kGone));
+  CHECK(p.s.unit(4).is(kGone));
+  CHECK(units_at(p, "A2").size() == 3);
+}
+
 }  // namespace valor::vv

@@ -1,8 +1,10 @@
 // Chapter 16: anti-tank combat (edition and rulings: see README).
 #include "rules/vv/16_at_combat.h"
 
+#include "rules/vv/03_dice.h"
 #include "rules/vv/11_smoke.h"
 #include "rules/vv/12_support_weapons.h"
+#include "rules/vv/13_opportunity_fire.h"
 #include "rules/vv/19_fortifications.h"
 #include "rules/vv/checks.h"
 
@@ -19,9 +21,9 @@ int elimination_number(Letter anti_tank, Letter armour) {
   return number > 11 ? kSurelyEliminated : number < 3 ? 0 : number;
 }
 
-bool can_fire_at(const Setting& t, const Unit& u, HexIndex target) {
-  if (!may_attack(u) || u.carried() || anti_tank(t, u) == 0) return false;
-  if (!in_field_of_fire(t, u.at, target)) return false;  // 19.5
+bool can_aim_at(const Setting& t, const Unit& u, HexIndex target) {
+  if (u.carried() || anti_tank(t, u) == 0) return false;
+  if (!in_field_of_fire(t, u.at, target) || is_bunker(t, target)) return false;  // 19.5
   const Profile& p = profile(t, u);
   const int distance = t.field.distance(u.at, target);
   if (!p.heavy()) return distance <= t.weapon_figures[u.weapon].range;
@@ -52,6 +54,7 @@ AtShot describe(const Setting& t, const State& s, const FireAt& a) {
   out.anti_tank = anti_tank(t, firer);
   // 13.6
   if (a.leader != kNobody) out.modifiers.add(ModifierKind::Leader, profile(t, s.unit(a.leader)).leadership);
+  if (firer.is(kValorous)) out.modifiers.add(ModifierKind::Valour, -1);  // 22.3
   // 16.3: terrain, and what hinders on the way
   const int ground = t.ground_cover[static_cast<std::size_t>(out.at)];
   out.modifiers.add(ModifierKind::Cover, ground);
@@ -70,8 +73,10 @@ AtShot describe(const Setting& t, const State& s, const FireAt& a) {
 }
 
 AtChances chances(const Setting& t, const State& s, const AtShot& shot) {
-  AtChances out;
-  for (int roll = 2; roll <= 12; ++roll) out.hit += hits(shot, roll) ? ways_to_roll(roll) : 0;
+  const TwoDice dice = two_dice_of(t, s.unit(shot.unit).side);
+  AtChances out{.cases = dice.all * 6 * dice.all};
+  int hit = 0;
+  for (int roll = 2; roll <= 12; ++roll) hit += hits(shot, roll) ? dice.of(roll) : 0;
   const Profile& p = profile(t, s.unit(shot.target));
   for (int die = 1; die <= 6; ++die) {
     const ArmourSide side = shot.side != ArmourSide::OnTheLine ? shot.side
@@ -80,7 +85,7 @@ AtChances chances(const Setting& t, const State& s, const AtShot& shot) {
     const int number = elimination_number(shot.anti_tank, armour_of(p, side));
     for (int roll = 2; roll <= 12; ++roll) {
       const AtResult result = armour_result(number, roll);
-      const int ways = out.hit * ways_to_roll(roll);
+      const int ways = hit * dice.of(roll);
       if (result == AtResult::Eliminated) out.eliminated += ways;
       if (result == AtResult::Immobilised) out.immobilised += ways;
     }
@@ -95,7 +100,9 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   if (auto no = check_group(t, s, seat, Group{{a.unit, kNobody, kNobody, kNobody}})) return no;
   const Unit& u = s.unit(a.unit);
   if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(a.unit)});
-  if (u.is(kFired)) return no("vv 13.1", "vv.refuse.fired", {unit(a.unit)});
+  const bool last_shot = frame.kind == FrameKind::Reaction &&
+                         may_answer(t, u, moving_target(t, s, s.stack.at(s.stack.depth() - 2)));  // 17.2
+  if (u.is(kFired) && !last_shot) return no("vv 13.1", "vv.refuse.fired", {unit(a.unit)});
   if (u.carried()) return no("vv 8.5", "vv.refuse.carried_no_at", {unit(a.unit)});
   if (anti_tank(t, u) == 0) return no("vv 16.1", "vv.refuse.no_anti_tank", {unit(a.unit)});
   // 13.6
@@ -121,8 +128,9 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   // 19.5
   if (!in_field_of_fire(t, u.at, target.at))
     return no("vv 19.5", "vv.refuse.field_of_fire", {place(u.at, "from"), place(target.at)});
+  if (is_bunker(t, target.at)) return no("vv 19.5", "vv.refuse.bunker", {place(target.at)});
   // 16.2, 7.4
-  if (!can_fire_at(t, u, target.at)) {
+  if (!can_aim_at(t, u, target.at)) {
     if (profile(t, u).heavy()) return no("vv 7.4", "vv.refuse.arc", {unit(a.unit), place(target.at)});
     return no("vv 16.2", "vv.refuse.range",
               {unit(a.unit), place(target.at), number("range", t.field.distance(u.at, target.at))});

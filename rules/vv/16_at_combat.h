@@ -44,16 +44,15 @@ inline Letter armour_of(const Profile& p, ArmourSide side) { return side == Armo
 AtShot describe(const Setting& t, const State& s, const FireAt& a);
 inline bool hits(const AtShot& shot, int roll) { return roll + shot.modifier <= shot.need; }
 
-// The chance, in 36 × 6 × 36 equal cases, that the target is eliminated or immobilised; abandonment not counted.
-inline constexpr int kAtCases = 36 * 6 * 36;
+// The chance, in so many equal cases, that the target is eliminated or immobilised; abandonment not counted.
 struct AtChances {
-  int hit = 0;  // of 36
+  int cases = 0;
   int eliminated = 0, immobilised = 0;
 };
 AtChances chances(const Setting& t, const State& s, const AtShot& shot);
 
-// 8.5, 13.1, 16.1, 16.2 Can this unit fire its anti-tank weapon at a hex, as far as it alone decides?
-bool can_fire_at(const Setting& t, const Unit& u, HexIndex target);
+// 8.5, 16.1, 16.2, 19.5 Can this unit aim its anti-tank weapon at a hex, as far as range, arc and bunkers decide?
+bool can_aim_at(const Setting& t, const Unit& u, HexIndex target);
 // 13.6 The best leader on foot beside an infantry unit whose modifier is unused; kNobody if there is none.
 int at_leader(const Setting& t, const State& s, int unit);
 

@@ -182,4 +182,48 @@ TEST_CASE("P:target-selection a hex with a gun and infantry offers fire at perso
   CHECK(refused_by(p, 0, FireAt{0, kNobody, 1}) == "vv 16.1");
 }
 
+TEST_CASE("19.5 anti-tank fire cannot be aimed at a bunker") {
+  const Position p = position({.map = {".", ".", "."},
+                               .us = {"us_m4a3e8 A1 3"},
+                               .ge = {"ge_pak_38_50mm A3 0", "ge_rifle A2"},
+                               .more_scenario = R"({"fortifications":[{"kind":"bunker","at":"A3"}]})"});
+  CHECK(refused_by(p, 0, FireAt{0, kNobody, 1}) == "vv 19.5");
+}
+
+TEST_CASE("22.3 a valorous unit has -1 with anti-tank weapons") {
+  const Position p = duel({"valorous us_rifle+us_bazooka A1"}, {"ge_pzkpfw_iv_h A2 0"});
+  CHECK(describe(p.t, p.s, FireAt{0, kNobody, 1}).modifier == -1);
+}
+
+TEST_CASE("22.2 a natural 2 of anti-tank fire tests valour and a 12 calls the sniper, by the board rules") {
+  for (const bool board : {false, true}) {
+    const std::string options = board ? R"({"at_fire_calls":true})" : R"({"at_fire_calls":false})";
+    Position p = position({.map = {".w", "..", ".."},
+                           .us = {"us_rifle+us_bazooka A1"},
+                           .ge = {"ge_pzkpfw_iv_h A2 0", "ge_rifle B3"},
+                           .options = options,
+                           .snipers = {0, 1}});
+    Position q = p;
+    std::vector<int> dice{1, 1, 6, 6};
+    if (board) dice.insert(dice.end(), {6, 6});
+    does(p, 0, FireAt{0, kNobody, 1}, dice);
+    CHECK(told<ValourTested>(p).has_value() == board);
+    std::vector<int> twelve{6, 6};
+    if (board) twelve.insert(twelve.end(), {1, 1});
+    does(q, 0, FireAt{0, kNobody, 1}, twelve);
+    CHECK(told<SniperCalled>(q).has_value() == board);
+  }
+}
+
+TEST_CASE("P:dice-bias the odds of anti-tank fire are those of the side's dice") {
+  const auto chance = [](const char* bias) {
+    const Position p =
+        duel({"us_m4a3e8 A1 3"}, {"ge_pzkpfw_iv_h A5 0"}, std::string(R"({"dice_bias":")") + bias + R"("})");
+    const AtChances c = chances(p.t, p.s, describe(p.t, p.s, FireAt{0, kNobody, 1}));
+    return static_cast<double>(c.eliminated) / c.cases;
+  };
+  CHECK(chance("first") > chance("none"));
+  CHECK(chance("none") > chance("strong_second"));
+}
+
 }  // namespace valor::vv

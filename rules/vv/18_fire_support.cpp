@@ -15,8 +15,9 @@ std::size_t place_of(MissionKind kind) { return static_cast<std::size_t>(kind); 
 // Everybody in the hex, whoever's they are.
 Group all_in(const State& s, HexIndex at) {
   Group out;
-  for (int id = 0; id < s.unit_count && out.size() < kStackLimit; ++id)
-    if (s.unit(id).at == at) out.add(id);
+  s.where.each_in(at, s.all_units(), [&](int id) {
+    if (out.size() < kStackLimit) out.add(id);
+  });
   return out;
 }
 
@@ -47,7 +48,7 @@ bool may_aim(const Setting& t, const State& s, int side, MissionKind kind, HexIn
   return kind == MissionKind::Air || spotted(t, s, side, at);
 }
 
-void fire_mission(const Setting& t, State& s, int side, const FireMission& a, Dice& dice, Sink<Event>& sink) {
+HexIndex fire_mission(const Setting& t, State& s, int side, const FireMission& a, Dice& dice, Sink<Event>& sink) {
   MissionFired e{.side = static_cast<std::uint8_t>(side), .kind = a.kind, .target = a.target, .landed = a.target};
   const Seat seat = seat_of(side);
   // 18.4
@@ -58,12 +59,13 @@ void fire_mission(const Setting& t, State& s, int side, const FireMission& a, Di
   }
   if (e.landed != kNoHex && a.kind != MissionKind::Smoke) e.targets = all_in(s, e.landed);
   // 18.5
-  if (!e.targets.empty()) {
+  if (!ap_targets(t, s, e.targets).empty()) {
     const Roll roll = dice.roll(two_dice(seat, "vv.roll.mission", "vv 18.5"));
     e.dice = {roll.values[0], roll.values[1]};
     e.points = static_cast<std::uint8_t>(mission_points(t, s, a.kind, e.landed, roll.sum()));
   }
   emit(t, s, sink, e);
+  return e.landed;
 }
 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const FireMission& a) {

@@ -14,6 +14,11 @@ namespace valor::vv {
 constexpr int mission_firepower(MissionKind kind) {
   return kind == MissionKind::Light ? 40 : kind == MissionKind::Heavy ? 41 : 28;
 }
+// 18.5 Its anti-tank letter: B, C, D.
+constexpr Letter mission_anti_tank(MissionKind kind) {
+  return kind == MissionKind::Light ? 2 : kind == MissionKind::Heavy ? 3 : 4;
+}
+inline constexpr int kMissionHits = 8;  // 18.5: on armour, or less
 // 18.4 How many hexes a mission with this die misses by.
 constexpr int drift_of(int die) { return die <= 4 ? 0 : die - 4; }
 // 18.4 The hex so far away in this direction (die 1 is north, then clockwise); kNoHex off the map.
@@ -26,7 +31,8 @@ bool has_mission(const State& s, int side, MissionKind kind);
 // 18.3 May it be aimed at this hex?
 bool may_aim(const Setting& t, const State& s, int side, MissionKind kind, HexIndex at);
 
-void fire_mission(const Setting& t, State& s, int side, const FireMission& a, Dice& dice, Sink<Event>& sink);
+// Where it fell; kNoHex: off the map. Armour in that hex is rolled for by the caller (18.5).
+HexIndex fire_mission(const Setting& t, State& s, int side, const FireMission& a, Dice& dice, Sink<Event>& sink);
 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const FireMission& a);
 

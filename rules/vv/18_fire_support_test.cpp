@@ -142,4 +142,16 @@ TEST_CASE("18.4 the odds name the drift, and what it does to those who stand the
   CHECK(offered["places"].size() > 10);
 }
 
+TEST_CASE("18.5 a barrage hits armour on 8 or less, and B against rear A kills on 9 or less") {
+  Position p = position({.map = {".", ".", ".", ".", "."},
+                         .us = {"us_rifle A1"},
+                         .ge = {"ge_marder_iii_m A4 3", "ge_rifle A5"},
+                         .command = true,
+                         .more_side = {R"({"missions":{"light":1}})", "{}"}});
+  does(p, 0, FireMission{MissionKind::Light, at(p, "A4")}, {1, 4, 4, 4, 5});
+  REQUIRE(told<ShellsStruck>(p));
+  CHECK(told<ShellsStruck>(p)->number == 9);
+  CHECK(p.s.unit(1).is(kGone));
+}
+
 }  // namespace valor::vv

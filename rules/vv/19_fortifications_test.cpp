@@ -188,4 +188,14 @@ TEST_CASE("19.11 a cave covers two, for Japanese units only, where the rules hav
   }
 }
 
+TEST_CASE("19.8 soft vehicles do not enter wire; armour does not mind it") {
+  Position p = position({.map = {"..", "..", "..", ".."},
+                         .us = {"us_gmc_2_5_ton A2 0", "us_m4a3e8 A3 0"},
+                         .ge = {"ge_rifle B4"},
+                         .more_scenario = R"({"fortifications":[{"kind":"wire","at":"A1"}]})"});
+  go_to(p, Phase::Move);
+  does(p, 0, StartMove{only(0), false});
+  CHECK(refused_by(p, 0, EnterHex{at(p, "A1")}) == "vv 6.2");
+}
+
 }  // namespace valor::vv

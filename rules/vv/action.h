@@ -8,9 +8,23 @@
 
 namespace valor::vv {
 
-// 14.6.1, from the least to the worst. Unhurt: a point is laid on a unit that ignores its first one (22.3).
-enum class Harm : std::uint8_t { Spared, Unhurt, Pinned, Reduced, ReducedAndPinned, Eliminated };
-inline constexpr int kHarmKinds = 6;
+// 14.6.1, from the least to the worst. Unhurt: a point is laid on a unit that ignores its first one (22.3). Risk: so
+// many points are laid on a gun or vehicle and a die says what they do (14.6.4, 15.10).
+enum class Harm : std::uint8_t {
+  Spared,
+  Unhurt,
+  Pinned,
+  Reduced,
+  ReducedAndPinned,
+  Risk1,
+  Risk2,
+  Risk3,
+  Risk4,
+  Eliminated
+};
+inline constexpr int kHarmKinds = 10;
+constexpr bool is_risk(Harm harm) { return harm >= Harm::Risk1 && harm <= Harm::Risk4; }
+constexpr int points_at_risk(Harm harm) { return static_cast<int>(harm) - static_cast<int>(Harm::Risk1) + 1; }
 
 // 14.1 in a fire phase, 13.8 in answer to a move. All of `group` are in one hex.
 struct Fire {
@@ -53,6 +67,12 @@ struct Unload {
   std::uint8_t unit;
   HexIndex to;
   friend auto operator<=>(const Unload&, const Unload&) = default;
+};
+// 17: the armoured vehicle on the move drives over the hex before it; its passengers may use explosives (12.5).
+struct Overrun {
+  HexIndex target;
+  std::uint8_t grenades = 0, satchels = 0;
+  friend auto operator<=>(const Overrun&, const Overrun&) = default;
 };
 struct StopMove {
   friend auto operator<=>(const StopMove&, const StopMove&) = default;
@@ -161,6 +181,6 @@ struct Resign {
 using Action =
     std::variant<Fire, FireAt, StartMove, EnterHex, Turn, StopMove, Advance, CloseAssault, Bombard, FireSmoke, LaySmoke,
                  FireMission, PlaceSniper, SniperFire, WithdrawSniper, HoldFire, TakeLoss, TakeLossesAutomatically,
-                 EndPhase, SetDoctrine, Resign, LeaveMap, EnterMap, PlaceUnit, Load, Unload, BreachWire>;
+                 EndPhase, SetDoctrine, Resign, LeaveMap, EnterMap, PlaceUnit, Load, Unload, BreachWire, Overrun>;
 
 }  // namespace valor::vv

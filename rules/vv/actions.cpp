@@ -17,6 +17,7 @@
 #include "rules/vv/13_opportunity_fire.h"
 #include "rules/vv/15_close_assault.h"
 #include "rules/vv/16_at_combat.h"
+#include "rules/vv/17_overruns.h"
 #include "rules/vv/18_fire_support.h"
 #include "rules/vv/19_fortifications.h"
 #include "rules/vv/20_snipers.h"
@@ -208,9 +209,11 @@ template <class F>
 bool for_each_at_shot(const Setting& t, const State& s, int side, UnitRange targets, F&& f) {
   if (!t.any_heavy) return true;
   const UnitRange own = s.units_of(side);
+  const bool last_shots =
+      s.stack.top().kind == FrameKind::Reaction && s.stack.at(s.stack.depth() - 2).over != kNoHex;  // 17.2
   for (int id = own.first; id < own.last; ++id) {
     const Unit& u = s.unit(id);
-    if (!may_attack(u) || anti_tank(t, u) == 0) continue;
+    if ((!may_attack(u) && !last_shots) || anti_tank(t, u) == 0) continue;
     for (int leader = own.first; leader <= own.last; ++leader)
       for (int target = targets.first; target < targets.last; ++target) {
         if (leader < own.last && (leader == id || profile(t, s.unit(leader)).leadership == 0)) break;
@@ -260,7 +263,7 @@ bool for_each_advance(const Setting& t, const State& s, int side, F&& f) {
     for (const int d : kByHex) {
       const HexIndex to = neighbours[static_cast<std::size_t>(d)];
       if (costs[static_cast<std::size_t>(d)] == 0 || !held.takes(to, room, full)) continue;
-      if (p.heavy() && (p.movement == 0 || !faces_along(p.kind, u.facing, d))) continue;
+      if (p.heavy() && (p.movement == 0 || !faces_along(p.kind, u.facing, d) || wire_bars(s, p.kind, to))) continue;
       if (!f(Advance{static_cast<std::uint8_t>(id), to})) return false;
     }
   }
@@ -382,7 +385,8 @@ template <class F>
 bool for_each_smoke_shell(const Setting& t, const State& s, int side, F&& f) {
   if (s.phase != Phase::Fire || s.smoke[static_cast<std::size_t>(side)] < kSmokeOfShells) return true;
   for (int id = 0; id < s.unit_count; ++id) {
-    if (s.unit(id).side != side || !may_attack(s.unit(id)) || !has_mortar(t, s.unit(id))) continue;
+    if (s.unit(id).side != side || !may_attack(s.unit(id))) continue;
+    if (!has_mortar(t, s.unit(id)) && !has_gun(t, s.unit(id))) continue;
     for (int i = 0; i < t.field.count(); ++i) {
       const FireSmoke a{static_cast<std::uint8_t>(id), static_cast<HexIndex>(i)};
       if (!check(t, s, seat_of(side), a) && !f(a)) return false;
@@ -510,12 +514,22 @@ bool for_each_at_the_edge(const Setting& t, const State& s, int side, F&& f) {
   return for_each_leaving(t, s, side, f) && for_each_arrival(t, s, side, f);
 }
 
+// 17, 12.5
+void list_overruns(const Setting& t, const State& s, const Mover& m, std::vector<Action>& out) {
+  const Explosives most = explosives_of(t, s, overrunners(t, s, m.group.ids[0]));
+  for (int g = 0; g <= most.grenades; ++g)
+    for (int c = 0; c <= most.satchels; ++c)
+      out.emplace_back(
+          Overrun{t.field.neighbour(m.at, m.facing), static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(c)});
+}
+
 void list_steps(const Setting& t, const State& s, std::vector<Action>& out) {
   const Frame& frame = s.stack.top();
   const Mover m = mover_of(t, s, frame);
   const Around around = look_around(t, s, m.side, m.at, m.group);
   for (const int d : kByHex)
     if (bar_to(t, s, m, d, around.at(d)) == Bar::None) out.emplace_back(EnterHex{t.field.neighbour(m.at, d)});
+  if (can_overrun(t, s, m)) list_overruns(t, s, m, out);
   if (m.heavy())
     for (std::uint8_t facing = 0; facing < hex::kDirections; ++facing)
       if (!check_turn(t, s, m, facing)) out.emplace_back(Turn{m.group.ids[0], facing});
@@ -525,8 +539,8 @@ void list_steps(const Setting& t, const State& s, std::vector<Action>& out) {
 
 void list_losses(const Setting& t, const State& s, Seat seat, std::vector<Action>& out) {
   for (const std::uint8_t id : s.stack.top().group)
-    for (const Harm harm : {Harm::Unhurt, Harm::Pinned, Harm::Reduced, Harm::ReducedAndPinned, Harm::Eliminated})
-      if (!check(t, s, seat, TakeLoss{id, harm})) out.emplace_back(TakeLoss{id, harm});
+    for (int h = 1; h < kHarmKinds; ++h)
+      if (const TakeLoss a{id, static_cast<Harm>(h)}; !check(t, s, seat, a)) out.emplace_back(a);
   out.emplace_back(TakeLossesAutomatically{});
 }
 

@@ -14,6 +14,7 @@
 #include "rules/vv/13_opportunity_fire.h"
 #include "rules/vv/15_close_assault.h"
 #include "rules/vv/16_at_combat.h"
+#include "rules/vv/17_overruns.h"
 #include "rules/vv/18_fire_support.h"
 #include "rules/vv/20_snipers.h"
 #include "rules/vv/json_values.h"
@@ -397,7 +398,31 @@ class Chooser {
     mode("move", "vv.mode.move", "m", std::nullopt);
     find_ways(mover_of(t_, s_, frame));
     turn_buttons(mover_of(t_, s_, frame));
+    overrun_target(mover_of(t_, s_, frame));
     button("stop_move", "vv.button.stop_move", "Enter", StopMove{}, true);
+  }
+
+  // 17: over the hex before it, with all explosives that the passengers have.
+  void overrun_target(const Mover& m) {
+    if (m.kind != Kind::Afv) return;
+    const HexIndex over = t_.field.neighbour(m.at, m.facing);
+    const Group targets = over == kNoHex ? Group{} : targets_at(t_, s_, side_, over);
+    if (targets.empty()) return;
+    const Group group = overrunners(t_, s_, m.group.ids[0]);
+    Overrun a{over};
+    if (t_.explosives) {
+      a.grenades = static_cast<std::uint8_t>(usable(t_, s_, group, kGrenades));
+      a.satchels = static_cast<std::uint8_t>(usable(t_, s_, group, kSatchels));
+    }
+    Json one{{"at", hex_json(t_, over)}, {"units", ids_json(targets)}, {"action", write_action(t_, a)}};
+    one["overrun"] = true;
+    if (const auto no = refusal(a)) {
+      one["why_not"] = message(t_, k_, *no);
+    } else {
+      one["from"] = hex_json(t_, m.at);
+      one["odds"] = odds(t_, k_, a);
+    }
+    out_["targets"].push_back(one);
   }
 
   // Why none of the selected units can advance: the first one's reason.
@@ -422,7 +447,7 @@ class Chooser {
     if (u.side != side_ || !may_advance(u)) return;
     const Occupancy held(t_, s_, side_);
     for (const int d : kByHex) {
-      if (bar_to_advance(t_, u, d, held(t_.field.neighbour(u.at, d))) != Bar::None) continue;
+      if (bar_to_advance(t_, s_, u, d, held(t_.field.neighbour(u.at, d))) != Bar::None) continue;
       const HexIndex to = t_.field.neighbour(u.at, d);
       const Json step = write_action(t_, Advance{static_cast<std::uint8_t>(id), to});
       const Json name = hex_json(t_, to);
@@ -486,14 +511,20 @@ class Chooser {
 
   void fire_modes() {
     bool mortar = false;
-    for (const std::uint8_t id : selected_.group)
-      mortar = mortar || (s_.unit(id).side == side_ && s_.unit(id).on_map() && has_mortar(t_, s_.unit(id)));
+    int shells = kNobody;  // 11.3: who can fire smoke
+    for (const std::uint8_t id : selected_.group) {
+      const Unit& u = s_.unit(id);
+      if (u.side != side_ || !u.on_map()) continue;
+      mortar = mortar || has_mortar(t_, u);
+      if (has_mortar(t_, u) || has_gun(t_, u)) shells = id;
+    }
     if (mortar) mode("mortar", "vv.mode.mortar", "m", std::nullopt);
-    const bool smoke = mortar && s_.phase == Phase::Fire && s_.smoke[static_cast<std::size_t>(side_)] >= kSmokeOfShells;
+    const bool smoke =
+        shells != kNobody && s_.phase == Phase::Fire && s_.smoke[static_cast<std::size_t>(side_)] >= kSmokeOfShells;
     if (smoke) mode("smoke", "vv.mode.smoke", "s", std::nullopt);
     if (selected_.mode == "mortar" && mortar) return bombard();
     if (selected_.mode == "smoke" && smoke)
-      return places([&](HexIndex at) { return FireSmoke{selected_.group.ids[0], at}; });
+      return places([&](HexIndex at) { return FireSmoke{static_cast<std::uint8_t>(shells), at}; });
     if (!selected_.group.empty()) fire_targets();
     if (selected_.group.size() == 1 && t_.explosives && t_.options.breach_wire)
       places([&](HexIndex at) { return BreachWire{selected_.group.ids[0], at}; });
@@ -626,18 +657,21 @@ class Chooser {
     const Group group = s_.stack.top().group;
     for (const std::uint8_t id : group) {
       if (!selected_.group.empty() && !selected_.group.has(id)) continue;
-      for (const Harm harm : {Harm::Unhurt, Harm::Pinned, Harm::Reduced, Harm::ReducedAndPinned, Harm::Eliminated}) {
+      for (int h = 1; h < kHarmKinds; ++h) {
+        const Harm harm = static_cast<Harm>(h);
         const Action a = TakeLoss{id, harm};
-        const int cost = harm_cost(t_, s_.unit(id), harm);
+        const int cost = harm_cost(t_, s_.unit(id), harm, s_.stack.top().from);
         if (cost < 0) continue;
+        const char* label = is_risk(harm) ? "risk" : harm_id(harm);
         Json one{
             {"id", std::string("take_loss_") + harm_id(harm)},
-            {"label", message((std::string("vv.button.take_loss.") + harm_id(harm)).c_str(),
+            {"label", message((std::string("vv.button.take_loss.") + label).c_str(),
                               {{"unit", name_of(t_, k_, unit_arg("unit", static_cast<UnitId>(id)))}, {"cost", cost}})},
             {"action", write_action(t_, a)},
             {"unit", id},
             {"main", false}};
         if (const auto no = refusal(a)) one["why_not"] = message(t_, k_, *no);
+        else if (is_risk(harm)) one["odds"] = odds(t_, k_, a);
         out_["buttons"].push_back(one);
       }
     }

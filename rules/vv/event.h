@@ -46,7 +46,7 @@ struct MarksCleared {
 struct Attacked {
   Group group, targets;
   HexIndex from, at;
-  bool opportunity, indirect;
+  bool opportunity, indirect, overrun;
   std::uint8_t lanes;               // 13.8.1: markers it leaves in every hex on the way
   std::uint8_t grenades, satchels;  // 12.5: used up
   std::uint8_t firepower;
@@ -101,6 +101,36 @@ struct UnitUnloaded {
   HexIndex to;
   bool seen;  // fog: by the enemy
   friend bool operator==(const UnitUnloaded&, const UnitUnloaded&) = default;
+};
+// 12.6.7, 18.5: shells or bombs have fallen on armour. Dice of the armour are 0 where none were rolled.
+struct ShellsStruck {
+  std::uint8_t unit;
+  std::uint8_t need;   // to hit
+  std::uint8_t cover;  // added to the roll
+  std::array<std::uint8_t, 2> dice;
+  bool hit;
+  Letter anti_tank;
+  std::uint8_t number;  // as in ArmourTested
+  std::array<std::uint8_t, 2> armour_dice;
+  bool eliminated;
+  friend bool operator==(const ShellsStruck&, const ShellsStruck&) = default;
+};
+// 14.6.4, 15.10: what the points laid on a gun or vehicle do. The die is 0 where none was rolled.
+struct RiskRolled {
+  std::uint8_t unit;
+  std::uint8_t points;
+  std::uint8_t die;
+  RiskResult result;
+  friend bool operator==(const RiskRolled&, const RiskRolled&) = default;
+};
+// 17.3: it has driven over `over`, or, where the way out was not free, back. Its move is over.
+struct Overran {
+  std::uint8_t unit;
+  HexIndex from, over, to;
+  std::uint8_t spent;
+  bool seen;  // fog: by the enemy, in `to`
+  Look look{};
+  friend bool operator==(const Overran&, const Overran&) = default;
 };
 // 14.6.1
 struct LossTaken {
@@ -326,6 +356,7 @@ using Event =
                  ReactionClosed, UnitAdvanced, CloseAssaulted, GroundTaken, AssaultEnded, LaneFired, MinesFound,
                  MineStruck, SmokeLaid, MissionFired, ValourTested, SniperCalled, SniperPlaced, SniperFired,
                  SniperLookedFor, SniperGone, ObjectiveTaken, UnitSighted, SightLost, MemoryFaded, DoctrineSet,
-                 GameEnded, UnitLeft, MapEntered, ConditionJudged, UnitPlaced, UnitLoaded, UnitUnloaded, WireBreached>;
+                 GameEnded, UnitLeft, MapEntered, ConditionJudged, UnitPlaced, UnitLoaded, UnitUnloaded, WireBreached,
+                 ShellsStruck, RiskRolled, Overran>;
 
 }  // namespace valor::vv

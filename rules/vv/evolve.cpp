@@ -6,6 +6,7 @@
 #include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_fire_lanes.h"
+#include "rules/vv/15_close_assault.h"
 #include "rules/vv/19_fortifications.h"
 
 namespace valor::vv {
@@ -151,6 +152,7 @@ void evolve(const Setting& t, State& s, const Attacked& e) {
   for (const std::uint8_t id : e.group) {
     Unit& u = s.unit(id);
     if (id == e.leader) u.marks |= kDirected;
+    if (e.overrun && profile(t, u).heavy()) continue;  // 17.4: it is a move
     // C15: a leader who only directs has fired if the option says so.
     const bool fires = e.indirect ? has_mortar(t, u) : firepower_at(t, u, e.at, distance) > 0;
     if (!fires && !t.options.leader_directing_fires) continue;
@@ -159,6 +161,10 @@ void evolve(const Setting& t, State& s, const Attacked& e) {
   }
   spend(t, s, e.group, kGrenades, e.grenades);
   spend(t, s, e.group, kSatchels, e.satchels);
+  if (e.overrun && s.stack.top().kind == FrameKind::Move) {
+    s.stack.top().over = e.at;
+    s.stack.top().charging = true;
+  }
   if (e.lanes > 0) {
     const Lane lane = lane_between(t, e.from, e.at);
     for (int i = 0; i < lane.count; ++i) {
@@ -171,12 +177,14 @@ void evolve(const Setting& t, State& s, const Attacked& e) {
            .seat = seat_of(s.unit(e.targets.ids[0]).side),
            .points = e.points,
            .at = e.at,
+           .from = e.opportunity || e.indirect || e.overrun ? kNoHex : e.from,  // 14.6.3
            .group = without_armour(t, s, e.targets)});
 }
 
 void evolve(const Setting& t, State& s, const AtFired& e) {
   Unit& u = s.unit(e.unit);
   u.marks |= kFired;
+  if (const Frame* move = open_move(s); move && move->over == u.at && u.at != kNoHex) u.marks |= kLastShot;
   u.shot_at = Group{{e.target, kNobody, kNobody, kNobody}};
   if (u.weapon != kNoWeapon && t.weapon_figures[u.weapon].once) u.weapon = kNoWeapon;  // 12.5
   if (e.leader == kNobody) return;
@@ -194,6 +202,41 @@ void evolve(const Setting&, State& s, const ArmourTested& e) {
 
 void evolve(const Setting&, State& s, const CrewTested& e) {
   if (e.abandoned) eliminate(s, e.unit);
+}
+
+void evolve(const Setting&, State& s, const ShellsStruck& e) {
+  if (e.eliminated) eliminate(s, e.unit);
+}
+
+void evolve(const Setting&, State& s, const RiskRolled& e) {
+  switch (e.result) {
+    case RiskResult::None:
+      break;
+    case RiskResult::Pinned:
+      set_pinned(s, e.unit, true);
+      drop_from_move(s, e.unit);
+      break;
+    case RiskResult::Immobilised:
+      s.unit(e.unit).marks |= kImmobile;
+      break;
+    case RiskResult::Eliminated:
+      eliminate(s, e.unit);
+      break;
+  }
+}
+
+void evolve(const Setting& t, State& s, const Overran& e) {
+  s.where.each_in(e.over, s.all_units(), [&](int id) { s.unit(id).marks &= static_cast<std::uint16_t>(~kLastShot); });
+  if (Frame* move = open_move(s)) {
+    move->at = e.to;
+    move->over = e.over;
+    move->charging = false;
+    move->spent = e.spent;
+    move->stepped = true;
+    move->acted = true;
+    move->turned = true;  // 17.4
+  }
+  if (e.to != s.unit(e.unit).at) move_to(t, s, e.unit, e.to, e.seen);
 }
 
 void evolve(const Setting&, State& s, const UnitTurned& e) {
@@ -276,8 +319,9 @@ void evolve(const Setting& t, State& s, const UnitAdvanced& e) {
 void evolve(const Setting& t, State& s, const CloseAssaulted& e) {
   spend(t, s, e.group, kGrenades, e.grenades);
   spend(t, s, e.group, kSatchels, e.satchels);
-  spend(t, s, e.defenders, kGrenades, e.defender_grenades);
-  spend(t, s, e.defenders, kSatchels, e.defender_satchels);
+  const Group paying = with_passengers(t, s, e.defenders);
+  spend(t, s, paying, kGrenades, e.defender_grenades);
+  spend(t, s, paying, kSatchels, e.defender_satchels);
   for (const std::uint8_t id : e.group) s.unit(id).marks |= kAdvanced;
   s.markers.set(e.from, MarkerKind::AssaultedFrom, 1);
   for (const std::uint8_t id : e.pinned) eliminate(s, id);
@@ -288,11 +332,7 @@ void evolve(const Setting& t, State& s, const CloseAssaulted& e) {
   const Seat attacker = seat_of(s.unit(e.group.ids[0]).side);
   const Seat defender = seat_of(other_side(s.unit(e.group.ids[0]).side));
   push(s, {.kind = FrameKind::Assault, .seat = attacker, .at = e.at, .group = e.group});
-  push(s, {.kind = FrameKind::Losses,
-           .seat = defender,
-           .points = e.defender_points,
-           .at = e.at,
-           .group = without_armour(t, s, e.defenders)});
+  push(s, {.kind = FrameKind::Losses, .seat = defender, .points = e.defender_points, .at = e.at, .group = paying});
   push(s, {.kind = FrameKind::Losses, .seat = attacker, .points = e.attacker_points, .at = e.from, .group = e.group});
 }
 
@@ -384,7 +424,7 @@ void evolve(const Setting& t, State& s, const MissionFired& e) {
            .seat = seat_of(s.unit(e.targets.ids[0]).side),
            .points = e.points,
            .at = e.landed,
-           .group = without_armour(t, s, e.targets)});
+           .group = ap_targets(t, s, e.targets)});
 }
 
 void evolve(const Setting& t, State& s, const WireBreached& e) {

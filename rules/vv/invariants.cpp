@@ -106,6 +106,7 @@ StateHash hash(const Setting&, const State& s) {
     const Frame& f = s.stack.at(i);
     h.add(f.kind).add(f.seat).add(f.spent).add(f.assault).add(f.stepped).add(f.turned).add(f.acted).add(f.points).add(
         f.at);
+    h.add(f.from).add(f.over).add(f.charging);
     add_group(f.group);
   }
   for (const std::uint8_t n : s.smoke) h.add(n);

@@ -18,9 +18,11 @@ struct Names {
   }
 };
 constexpr Names<Phase, 6> kPhases{{"command", "fire", "move", "defensive_fire", "advance", "set_up"}};
-constexpr Names<Harm, kHarmKinds> kHarms{{"spared", "unhurt", "pinned", "reduced", "reduced_and_pinned", "eliminated"}};
-constexpr Names<ModifierKind, 11> kModifiers{{"leader", "cover", "hindrance", "assault_move", "in_the_open", "adjacent",
-                                              "smoke", "fortification", "wire", "shield", "grenades"}};
+constexpr Names<Harm, kHarmKinds> kHarms{{"spared", "unhurt", "pinned", "reduced", "reduced_and_pinned", "risk_1",
+                                          "risk_2", "risk_3", "risk_4", "eliminated"}};
+constexpr Names<RiskResult, 4> kRisks{{"none", "pinned", "immobilised", "eliminated"}};
+constexpr Names<ModifierKind, 12> kModifiers{{"leader", "cover", "hindrance", "assault_move", "in_the_open", "adjacent",
+                                              "smoke", "fortification", "wire", "shield", "grenades", "valour"}};
 constexpr Names<AtResult, 3> kAtResults{{"none", "immobilised", "eliminated"}};
 constexpr Names<FrameKind, 8> kFrames{
     {"phase", "move", "reaction", "losses", "place_sniper", "sniper_shot", "sniper_check", "assault"}};
@@ -157,6 +159,9 @@ struct ActionWriter {
   Json operator()(const FireAt& a) const {
     return {{"type", "fire_at"}, {"unit", a.unit}, {"leader", or_null(a.leader)}, {"target", a.target}};
   }
+  Json operator()(const Overrun& a) const {
+    return with_explosives({{"type", "overrun"}, {"target", hex_json(t, a.target)}}, a.grenades, a.satchels);
+  }
   Json operator()(const Load& a) const { return {{"type", "load"}, {"unit", a.unit}, {"transport", a.transport}}; }
   Json operator()(const Unload& a) const { return {{"type", "unload"}, {"unit", a.unit}, {"to", hex_json(t, a.to)}}; }
   Json operator()(const Turn& a) const { return {{"type", "turn"}, {"unit", a.unit}, {"facing", a.facing}}; }
@@ -213,6 +218,9 @@ Action action_from(Fields& f, const std::string& type) {
   if (type == "start_move") return StartMove{f.group("units"), f.flag("assault")};
   if (type == "enter_hex") return EnterHex{f.place("to")};
   if (type == "fire_at") return FireAt{f.unit("unit"), f.unit_or_nobody("leader"), f.unit("target")};
+  if (type == "overrun")
+    return Overrun{f.place("target"), f.optional_byte("grenades", kStackLimit),
+                   f.optional_byte("satchels", kStackLimit)};
   if (type == "load") return Load{f.unit("unit"), f.unit("transport")};
   if (type == "unload") return Unload{f.unit("unit"), f.place("to")};
   if (type == "turn") return Turn{f.unit("unit"), f.byte("facing", 0, hex::kDirections - 1)};
@@ -271,20 +279,11 @@ struct EventWriter {
   Json operator()(const MarksCleared&) const { return {{"type", "marks_cleared"}}; }
   Json operator()(const Attacked& e) const {
     const Json modifiers = modifiers_json(e.modifiers);
-    return {{"type", "attacked"},
-            {"units", ids_json(e.group)},
-            {"targets", ids_json(e.targets)},
-            {"from", hex_json(t, e.from)},
-            {"at", hex_json(t, e.at)},
-            {"opportunity", e.opportunity},
-            {"indirect", e.indirect},
-            {"lanes", e.lanes},
-            {"grenades", e.grenades},
-            {"satchels", e.satchels},
-            {"firepower", e.firepower},
-            {"leader", or_null(e.leader)},
-            {"modifiers", modifiers},
-            {"dice", e.dice},
+    return {{"type", "attacked"},          {"units", ids_json(e.group)}, {"targets", ids_json(e.targets)},
+            {"from", hex_json(t, e.from)}, {"at", hex_json(t, e.at)},    {"opportunity", e.opportunity},
+            {"indirect", e.indirect},      {"overrun", e.overrun},       {"lanes", e.lanes},
+            {"grenades", e.grenades},      {"satchels", e.satchels},     {"firepower", e.firepower},
+            {"leader", or_null(e.leader)}, {"modifiers", modifiers},     {"dice", e.dice},
             {"points", e.points}};
   }
   Json modifiers_json(const ModifierList& list) const {
@@ -313,6 +312,29 @@ struct EventWriter {
   }
   Json operator()(const CrewTested& e) const {
     return {{"type", "crew_tested"}, {"unit", e.unit}, {"die", e.die}, {"abandoned", e.abandoned}};
+  }
+  Json operator()(const ShellsStruck& e) const {
+    return {{"type", "shells_struck"},   {"unit", e.unit},     {"need", e.need},
+            {"cover", e.cover},          {"dice", e.dice},     {"hit", e.hit},
+            {"anti_tank", e.anti_tank},  {"number", e.number}, {"armour_dice", e.armour_dice},
+            {"eliminated", e.eliminated}};
+  }
+  Json operator()(const RiskRolled& e) const {
+    return {{"type", "risk_rolled"},
+            {"unit", e.unit},
+            {"points", e.points},
+            {"die", e.die},
+            {"result", kRisks.of(e.result)}};
+  }
+  Json operator()(const Overran& e) const {
+    return with_looks({{"type", "overran"},
+                       {"unit", e.unit},
+                       {"from", hex_json(t, e.from)},
+                       {"over", hex_json(t, e.over)},
+                       {"to", hex_json(t, e.to)},
+                       {"spent", e.spent},
+                       {"seen", e.seen}},
+                      std::array{e.look});
   }
   Json operator()(const UnitLoaded& e) const {
     return {{"type", "unit_loaded"}, {"unit", e.unit}, {"transport", e.transport}};
@@ -498,13 +520,14 @@ Event attacked_from(const Setting& t, Fields& f) {
   e.at = f.place("at");
   e.opportunity = f.flag("opportunity");
   e.indirect = f.flag("indirect");
+  e.overrun = f.flag("overrun");
   e.lanes = f.byte("lanes", 0, kStackLimit);
   e.grenades = f.byte("grenades", 0, kStackLimit);
   e.satchels = f.byte("satchels", 0, kStackLimit);
   e.firepower = f.byte("firepower");
   e.leader = f.unit_or_nobody("leader");
   e.modifiers = modifiers_from(t, f);
-  e.dice = f.dice("dice");
+  e.dice = f.dice("dice", e.indirect ? 0 : 1);  // 12.6.7
   e.points = f.byte("points", 0, kMostPoints);
   return e;
 }
@@ -577,6 +600,20 @@ Event armour_tested_from(Fields& f) {
   return e;
 }
 
+Event shells_from(Fields& f) {
+  ShellsStruck e{};
+  e.unit = f.unit("unit");
+  e.need = f.byte("need", 2, 12);
+  e.cover = f.byte("cover", 0, 20);
+  e.dice = f.dice("dice");
+  e.hit = f.flag("hit");
+  e.anti_tank = f.byte("anti_tank", 0, kLetters);
+  e.number = f.byte("number");
+  e.armour_dice = f.dice("armour_dice", 0);
+  e.eliminated = f.flag("eliminated");
+  return e;
+}
+
 Event event_from(const Setting& t, Fields& f, const std::string& type) {
   if (type == "phase_began")
     return PhaseBegan{f.byte("turn", 1, kMostTurns), f.name("phase", kPhases), f.byte("active", 0, 1)};
@@ -589,6 +626,12 @@ Event event_from(const Setting& t, Fields& f, const std::string& type) {
   if (type == "at_fired") return at_fired_from(t, f);
   if (type == "armour_tested") return armour_tested_from(f);
   if (type == "crew_tested") return CrewTested{f.unit("unit"), f.byte("die", 1, 6), f.flag("abandoned")};
+  if (type == "shells_struck") return shells_from(f);
+  if (type == "risk_rolled")
+    return RiskRolled{f.unit("unit"), f.byte("points", 1, 4), f.byte("die", 0, 6), f.name("result", kRisks)};
+  if (type == "overran")
+    return Overran{
+        f.unit("unit"), f.place("from"), f.place("over"), f.place("to"), f.byte("spent"), f.flag("seen"), {}};
   if (type == "unit_loaded") return UnitLoaded{f.unit("unit"), f.unit("transport")};
   if (type == "unit_unloaded") return UnitUnloaded{f.unit("unit"), f.place("to"), f.flag("seen")};
   if (type == "unit_turned")
@@ -686,9 +729,19 @@ Json unit_json(const Setting& t, const Unit& u) {
 }
 
 Json frame_json(const Setting& t, const Frame& f) {
-  return {{"kind", kFrames.of(f.kind)}, {"seat", index(f.seat)},     {"spent", f.spent}, {"assault", f.assault},
-          {"stepped", f.stepped},       {"turned", f.turned},        {"acted", f.acted}, {"points", f.points},
-          {"at", hex_json(t, f.at)},    {"units", ids_json(f.group)}};
+  return {{"kind", kFrames.of(f.kind)},
+          {"seat", index(f.seat)},
+          {"spent", f.spent},
+          {"assault", f.assault},
+          {"stepped", f.stepped},
+          {"turned", f.turned},
+          {"acted", f.acted},
+          {"points", f.points},
+          {"at", hex_json(t, f.at)},
+          {"from", hex_json(t, f.from)},
+          {"over", hex_json(t, f.over)},
+          {"charging", f.charging},
+          {"units", ids_json(f.group)}};
 }
 
 Frame frame_from(Fields& f) {
@@ -702,6 +755,11 @@ Frame frame_from(Fields& f) {
   out.acted = f.flag("acted");
   out.points = f.byte("points", 0, kMostPoints);
   out.at = f.place_or_none("at");
+  out.from = f.place_or_none("from");
+  out.over = f.place_or_none("over");
+  out.charging = f.flag("charging");
+  if (out.charging && (out.kind != FrameKind::Move || out.over == kNoHex))
+    f.fail("charging", "nobody overruns a hex without being on the move.");
   out.group = f.group("units", true);
   return out;
 }
@@ -920,6 +978,7 @@ struct ShowWriter {
             {"dice", e.dice},
             {"of", 6},
             {"purpose", e.indirect      ? "vv.roll.mortar"
+                        : e.overrun     ? "vv.roll.overrun"
                         : e.opportunity ? "vv.roll.opportunity_fire"
                                         : "vv.roll.fire"},
             {"points", e.points}};
@@ -934,6 +993,21 @@ struct ShowWriter {
     return {{"kind", "dice"}, {"dice", e.dice},
             {"of", 6},        {"purpose", "vv.roll.armour"},
             {"unit", e.unit}, {"effect", kAtResults.of(e.result)}};
+  }
+  Json operator()(const ShellsStruck& e) const {
+    return {{"kind", "dice"}, {"dice", e.dice},
+            {"of", 6},        {"purpose", "vv.roll.shells"},
+            {"unit", e.unit}, {"effect", e.eliminated ? "eliminated" : "none"}};
+  }
+  Json operator()(const RiskRolled& e) const {
+    if (e.die == 0) return effect(e.unit, kRisks.of(e.result));
+    return {{"kind", "dice"}, {"dice", Json::array({e.die})}, {"of", 6}, {"purpose", "vv.roll.survival"},
+            {"unit", e.unit}, {"effect", kRisks.of(e.result)}};
+  }
+  Json operator()(const Overran& e) const {
+    Json out = moved(e.from, e.to);
+    out["unit"] = e.unit;
+    return out;
   }
   Json operator()(const CrewTested& e) const {
     return {{"kind", "dice"}, {"dice", Json::array({e.die})},

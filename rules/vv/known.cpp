@@ -179,6 +179,16 @@ class Redactor {
   }
   bool operator()(ArmourTested& e) const { return if_seen(e.unit); }
   bool operator()(CrewTested& e) const { return if_seen(e.unit); }
+  bool operator()(ShellsStruck& e) const { return if_seen(e.unit); }
+  bool operator()(RiskRolled& e) const { return if_seen(e.unit); }
+  bool operator()(Overran& e) const {
+    if (!step(e.unit, e.from, e.to)) return false;
+    if (e.from == kNoHex) e.look = look_of(e.unit);
+    if (!mine(e.unit)) e.spent = 0;
+    e.unit = aliases_.of(e.unit);
+    e.seen = false;
+    return true;
+  }
   bool operator()(UnitLoaded& e) const {
     e.transport = aliases_.of(e.transport);
     return if_seen(e.unit);
@@ -352,6 +362,7 @@ class Redactor {
 Barrier barrier_of(const Setting& t, const State& before, const Event& event, int side) {
   if (std::holds_alternative<RallyRolled>(event) || std::holds_alternative<AtFired>(event) ||
       std::holds_alternative<ArmourTested>(event) || std::holds_alternative<CrewTested>(event) ||
+      std::holds_alternative<ShellsStruck>(event) || std::holds_alternative<RiskRolled>(event) ||
       std::holds_alternative<Attacked>(event) || std::holds_alternative<CloseAssaulted>(event) ||
       std::holds_alternative<ValourTested>(event) || std::holds_alternative<LaneFired>(event) ||
       std::holds_alternative<MineStruck>(event) || std::holds_alternative<MissionFired>(event) ||
@@ -362,7 +373,8 @@ Barrier barrier_of(const Setting& t, const State& before, const Event& event, in
   if (!t.options.fog) return Barrier::None;
   if (std::holds_alternative<UnitSighted>(event) || std::holds_alternative<MemoryFaded>(event)) return Barrier::Reveal;
   if (std::holds_alternative<HexEntered>(event) || std::holds_alternative<UnitAdvanced>(event) ||
-      std::holds_alternative<MapEntered>(event) || std::holds_alternative<UnitLeft>(event))
+      std::holds_alternative<MapEntered>(event) || std::holds_alternative<UnitLeft>(event) ||
+      std::holds_alternative<Overran>(event) || std::holds_alternative<UnitUnloaded>(event))
     return Barrier::FogStep;
   return Barrier::None;
 }

@@ -14,6 +14,7 @@
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_fire_lanes.h"
 #include "rules/vv/16_at_combat.h"
+#include "rules/vv/17_overruns.h"
 #include "rules/vv/18_fire_support.h"
 #include "rules/vv/19_fortifications.h"
 #include "rules/vv/20_snipers.h"
@@ -74,7 +75,7 @@ Json modifiers_json(const Setting& t, const Known<State>& known, const Attack& a
       out.push_back(chip(m.value, message(key_of(m.kind)), rule_of(m.kind)));
     }
   }
-  if (!traced && !attack.shot.indirect) add_hindrances(t, known.state(), attack.shot, out);
+  if (!traced && !attack.shot.indirect && !attack.shot.overrun) add_hindrances(t, known.state(), attack.shot, out);
   return out;
 }
 
@@ -137,9 +138,10 @@ Json attack_odds(const Setting& t, const Known<State>& known, const Attack& atta
   const bool opportunity = attack.shot.opportunity;
   const TwoDice dice = dice_of(t, known.state(), attack);
   Json out = fraction(harmful_ways(t, attack, dice), dice.all);
-  out["rule"] = attack.shot.indirect ? "vv 12.6" : opportunity ? "vv 13.8" : "vv 14.5";
-  const bool indirect = attack.shot.indirect;
+  const bool indirect = attack.shot.indirect, overrun = attack.shot.overrun;
+  out["rule"] = indirect ? "vv 12.6" : overrun ? "vv 17.4" : opportunity ? "vv 13.8" : "vv 14.5";
   out["title"] = message(indirect      ? "vv.odds.mortar_fire"
+                         : overrun     ? "vv.odds.overrun"
                          : opportunity ? "vv.odds.opportunity_fire"
                                        : "vv.odds.fire",
                          {{"from", hex_json(t, attack.shot.from)}, {"hex", hex_json(t, attack.shot.at)}});
@@ -387,6 +389,45 @@ Json mission_strike(const Setting& t, const Known<State>& known, const FireMissi
   return out;
 }
 
+// 12.6.7, 18.5 Shells on every armoured vehicle in this hex: hit, and no more than the number.
+Json shell_odds(const Setting& t, const Known<State>& known, HexIndex at, Letter letter, int need) {
+  Json out = Json::array();
+  const TwoDice dice = two_dice_of(t, index(known.seat()));
+  known->where.each_in(at, known->all_units(), [&](int id) {
+    const Unit& u = known->unit(id);
+    if (!profile(t, u).armoured() || !in_play(t, u, index(known.seat()))) return;
+    const int number = elimination_number(letter, profile(t, u).rear), cover = cover_for(t, at, u.side);
+    int hit = 0, kill = 0;
+    for (int roll = 2; roll <= 12; ++roll) {
+      hit += roll + cover <= need ? dice.of(roll) : 0;
+      kill += roll <= number ? dice.of(roll) : 0;
+    }
+    Json one = fraction(letter == 0 ? 0 : hit * kill, dice.all * dice.all);
+    one["rule"] = "vv 18.5";
+    one["title"] = message("vv.odds.shells", {{"unit", name_of(t, known, unit_arg("unit", static_cast<UnitId>(id)))}});
+    one["need"] = need;
+    one["modifier"] = cover;
+    out.push_back(one);
+  });
+  return out;
+}
+
+// 14.6.4, 15.10 The chance that the unit is no worse off than pinned.
+Json risk_odds(const Setting& t, const State& s, const TakeLoss& a) {
+  const int points = points_at_risk(a.harm);
+  const Unit& u = s.unit(a.unit);
+  if (!risk_needs_die(t, u, points)) return Json::object();
+  int well = 0;
+  for (int die = 1; die <= 6; ++die) {
+    const RiskResult result = risk_result(t, u, points, die);
+    well += result == RiskResult::None || result == RiskResult::Pinned ? 1 : 0;
+  }
+  Json out = fraction(well, 6);
+  out["rule"] = profile(t, u).armoured() ? "vv 15.10" : "vv 14.6.4";
+  out["dice"] = {{"kind", "die"}, {"count", 1}, {"faces", 6}};
+  return out;
+}
+
 // 18.4
 Json mission_odds(const Setting& t, const Known<State>& known, const FireMission& a) {
   Json outcomes = Json::array();
@@ -403,8 +444,11 @@ Json mission_odds(const Setting& t, const Known<State>& known, const FireMission
   Group there;
   for (int id = 0; id < known->unit_count && there.size() < kStackLimit; ++id)
     if (known->unit(id).at == a.target && in_play(t, known->unit(id), index(known.seat()))) there.add(id);
-  if (a.kind != MissionKind::Smoke && !there.empty())
-    out["follow_up"] = Json::array({mission_strike(t, known, a, there)});
+  if (a.kind == MissionKind::Smoke || there.empty()) return out;
+  out["follow_up"] = Json::array();
+  if (!ap_targets(t, known.state(), there).empty()) out["follow_up"].push_back(mission_strike(t, known, a, there));
+  for (const Json& one : shell_odds(t, known, a.target, mission_anti_tank(a.kind), kMissionHits))
+    out["follow_up"].push_back(one);
   return out;
 }
 
@@ -413,7 +457,7 @@ Json mission_odds(const Setting& t, const Known<State>& known, const FireMission
 // 16.3, 16.4 The chance to destroy or immobilise, exactly.
 Json at_odds(const Setting& t, const Known<State>& known, const AtShot& shot) {
   const AtChances c = chances(t, known.state(), shot);
-  Json out = fraction(c.eliminated + c.immobilised, kAtCases);
+  Json out = fraction(c.eliminated + c.immobilised, c.cases);
   out["rule"] = shot.opportunity ? "vv 13.8" : "vv 16.3";
   out["title"] =
       message("vv.odds.at_fire", {{"from", hex_json(t, shot.from)},
@@ -433,11 +477,11 @@ Json at_odds(const Setting& t, const Known<State>& known, const AtShot& shot) {
   Json outcomes = Json::array();
   const auto outcome_of = [&](const char* key, int ways) {
     if (ways == 0) return;
-    Json one = fraction(ways, kAtCases);
+    Json one = fraction(ways, c.cases);
     one["label"] = message(key);
     outcomes.push_back(one);
   };
-  outcome_of("vv.odds.at_none", kAtCases - c.eliminated - c.immobilised);
+  outcome_of("vv.odds.at_none", c.cases - c.eliminated - c.immobilised);
   outcome_of("vv.odds.at_immobilised", c.immobilised);
   outcome_of("vv.odds.at_eliminated", c.eliminated);
   out["outcomes"] = outcomes;
@@ -457,8 +501,17 @@ Json odds(const Setting& t, const Known<State>& known, const Action& action) {
   }
   if (const auto* assault = std::get_if<CloseAssault>(&action)) return assault_odds(t, known, describe(t, s, *assault));
   if (std::holds_alternative<SniperFire>(action)) return sniper_odds(t, s);
-  if (const auto* bombard = std::get_if<Bombard>(&action))
-    return attack_odds(t, known, describe(t, s, shot_of(t, s, *bombard)));
+  if (const auto* bombard = std::get_if<Bombard>(&action)) {
+    Letter letter = 0;
+    for (const std::uint8_t id : bombard->group) letter = std::max(letter, mortar_anti_tank(t, s.unit(id)));
+    Json out = attack_odds(t, known, describe(t, s, shot_of(t, s, *bombard)));
+    const Json shells = shell_odds(t, known, bombard->target, letter, kMortarHits);
+    if (!shells.empty()) out["follow_up"] = shells;
+    return out;
+  }
+  if (const auto* overrun = std::get_if<Overrun>(&action))
+    return attack_odds(t, known, describe(t, s, shot_of(t, s, *overrun)));
+  if (const auto* loss = std::get_if<TakeLoss>(&action); loss && is_risk(loss->harm)) return risk_odds(t, s, *loss);
   if (const auto* mission = std::get_if<FireMission>(&action)) return mission_odds(t, known, *mission);
   if (const auto* shot = std::get_if<FireAt>(&action)) return at_odds(t, known, describe(t, s, *shot));
   if (const auto* turn = std::get_if<Turn>(&action)) {

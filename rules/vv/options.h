@@ -10,6 +10,8 @@ namespace valor::vv {
 enum class ReactionFire : std::uint8_t { Doctrine, Ask };    // C7
 enum class LossesBy : std::uint8_t { Automatic, Defender };  // C12
 
+enum class Survival : std::uint8_t { None, Standard, Classic };  // C17
+
 enum class Bias : std::uint8_t { None, Advantage, Disadvantage };  // C60
 
 struct Options {
@@ -27,6 +29,9 @@ struct Options {
   bool advance_turns = false;              // C4: guns and vehicles may turn one hexside in place of advancing
   bool at_grenades_rear = true;            // C19
   bool unload_adjacent = true;             // C5
+  bool overrun_price = false;              // C40: two points more, and survivors fire at the rear
+  Survival survival = Survival::None;      // C17
+  bool passengers_stay = false;            // C55: when the crew leaves an immobile transport
   bool one_assault_per_hex = false;        // C23
   bool pooled_weapons = false;             // C18
   bool breach_wire = false;                // C34

@@ -360,6 +360,14 @@ class Reader {
     t_.options.bias = found->second;
   }
 
+  // C17
+  void read_survival(const Json& value) {
+    if (value == "none") t_.options.survival = Survival::None;
+    else if (value == "standard") t_.options.survival = Survival::Standard;
+    else if (value == "classic") t_.options.survival = Survival::Classic;
+    else fail("/options/survival", "this value is not known.", "Write none, standard or classic.");
+  }
+
   void read_options(const Json& table, const Json& game, const Json& scenario) {
     for (const Json* from : {&game, &scenario})
       if (from->is_object() && from->contains("variant") && variant_.empty())
@@ -392,6 +400,9 @@ class Reader {
     o.advance_turns = flag(get("advance_turns"), "advance_turns");
     o.at_grenades_rear = flag(get("at_grenades_rear"), "at_grenades_rear");
     o.unload_adjacent = flag(get("unload_adjacent"), "unload_adjacent");
+    o.overrun_price = flag(get("overrun_price"), "overrun_price");
+    o.passengers_stay = flag(get("passengers_stay"), "passengers_stay");
+    read_survival(get("survival"));
     o.one_assault_per_hex = flag(get("one_assault_per_hex"), "one_assault_per_hex");
     o.voluntary_fire_lanes = flag(get("voluntary_fire_lanes"), "voluntary_fire_lanes");
     o.pooled_weapons = flag(get("pooled_weapons"), "pooled_weapons");

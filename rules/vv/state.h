@@ -69,19 +69,21 @@ struct Group {
 
 enum Mark : std::uint16_t {
   kHalf = 1,
-  kPinned = 2,      // 14.7
-  kFired = 4,       // 13.1
-  kMoved = 8,       // 6.1
-  kDirected = 16,   // 13.6: the leader's modifier is used up
-  kAdvanced = 32,   // 5.3.5
-  kGone = 64,       // eliminated
-  kImmobile = 128,  // 16.6
-  kShipped = 256,   // 8.3: it was loaded or unloaded, or did so with others
-  kValorous = 512,  // 22.2
-  kSmoked = 1024,   // 11.2: it has laid smoke in this segment
+  kPinned = 2,       // 14.7
+  kFired = 4,        // 13.1
+  kMoved = 8,        // 6.1
+  kDirected = 16,    // 13.6: the leader's modifier is used up
+  kAdvanced = 32,    // 5.3.5
+  kGone = 64,        // eliminated
+  kImmobile = 128,   // 16.6
+  kShipped = 256,    // 8.3: it was loaded or unloaded, or did so with others
+  kValorous = 512,   // 22.2
+  kSmoked = 1024,    // 11.2: it has laid smoke in this segment
+  kLastShot = 2048,  // 17.2: it has fired at the vehicle that drove over it
 };
-inline constexpr std::uint16_t kAllMarks = 2047;
-inline constexpr std::uint16_t kMarksOfSegment = kFired | kMoved | kDirected | kAdvanced | kShipped | kSmoked;  // C51
+inline constexpr std::uint16_t kAllMarks = 4095;
+inline constexpr std::uint16_t kMarksOfSegment =
+    kFired | kMoved | kDirected | kAdvanced | kShipped | kSmoked | kLastShot;  // C51
 
 // What the enemy's seat sees of a unit; only with fog on.
 enum Sight : std::uint8_t {
@@ -208,6 +210,9 @@ struct Frame {
   bool acted = false;       // Move: it has entered a hex or turned
   std::uint8_t points = 0;  // Losses: casualty points still to be met
   HexIndex at = kNoHex;     // Move, Losses: where
+  HexIndex from = kNoHex;   // Losses: where the fire came from, if that matters (14.6.3)
+  HexIndex over = kNoHex;   // Move: the hex that it overruns, or has overrun (17)
+  bool charging = false;    // Move: the attack is made, it has yet to drive through
   Group group;              // Move: who is moving; Losses: whom it may hit, the untouched ones
   friend bool operator==(const Frame&, const Frame&) = default;
 };

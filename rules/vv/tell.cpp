@@ -55,6 +55,12 @@ struct Teller {
              number("need", e.need)}};
   }
   Message operator()(const Attacked& e) const {
+    if (e.dice[0] == 0) return {};  // 12.6.7: shells on armour alone
+    if (e.overrun)
+      return {"vv 17.4",
+              "vv.log.overrun",
+              {hex_of(e.at), number("firepower", e.firepower), number("roll", e.dice[0] + e.dice[1]),
+               with_sign("modifier", e.modifiers.sum()), number("points", e.points)}};
     return {
         e.indirect      ? "vv 12.6"
         : e.opportunity ? "vv 13.8"
@@ -82,6 +88,31 @@ struct Teller {
   Message operator()(const CrewTested& e) const {
     return {
         "vv 16.6", e.abandoned ? "vv.log.abandoned" : "vv.log.crew_stays", {unit_of(e.unit), number("roll", e.die)}};
+  }
+  Message operator()(const ShellsStruck& e) const {
+    const char* key = !e.hit ? "vv.log.shells_missed" : e.eliminated ? "vv.log.shells_destroy" : "vv.log.shells_hit";
+    return {"vv 18.5",
+            key,
+            {unit_of(e.unit), number("roll", e.dice[0] + e.dice[1]), with_sign("modifier", e.cover),
+             number("need", e.need)}};
+  }
+  Message operator()(const RiskRolled& e) const {
+    switch (e.result) {
+      case RiskResult::None:
+        return {"vv 15.10", "vv.log.risk_none", {unit_of(e.unit), number("roll", e.die)}};
+      case RiskResult::Pinned:
+        return {"vv 14.6.4", "vv.log.risk_pinned", {unit_of(e.unit), number("roll", e.die)}};
+      case RiskResult::Immobilised:
+        return {"vv 15.10", "vv.log.risk_immobilised", {unit_of(e.unit)}};
+      case RiskResult::Eliminated:
+        break;
+    }
+    return {"vv 14.6.4", "vv.log.risk_eliminated", {unit_of(e.unit), number("roll", e.die)}};
+  }
+  Message operator()(const Overran& e) const {
+    if (e.to == kNoHex) return {"vv P:fog-of-war", "vv.log.vanished", {number("count", 1), hex_of(e.from)}};
+    if (e.from == kNoHex) return {"vv P:fog-of-war", "vv.log.appeared", {number("count", 1), hex_of(e.to)}};
+    return {"vv 17.3", "vv.log.overran", {unit_of(e.unit), hex_of(e.to)}};
   }
   Message operator()(const UnitLoaded& e) const {
     return {"vv 8.3", "vv.log.loaded", {unit_of(e.unit), unit_arg("transport", static_cast<UnitId>(e.transport))}};

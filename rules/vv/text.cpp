@@ -1,6 +1,6 @@
 // The words of text mode: one verb for each action, the same for reading and writing.
 //
-//   at 3 17 | at 3 17 led 4 | turn 3 2 | load 3 9 | unload 3 F7
+//   at 3 17 | at 3 17 led 4 | turn 3 2 | load 3 9 | unload 3 F7 | overrun F7 [grenades 1] [satchels 1]
 //   fire 3,4 F7 | move 3,4 | assault 3,4 | enter F7 | stop | advance 3 F7 | hold | loss 3 pinned | losses auto | end
 //   close 3,4 F7 (a close assault) | sniper at F7 | sniper fire | sniper leave
 //   fire 3,4 F7 [lane] [grenades 2] [satchels 1], also close | breach 3 F7 | mortar 3,4 F7
@@ -18,8 +18,8 @@
 namespace valor::vv {
 namespace {
 
-constexpr std::array<const char*, kHarmKinds> kHarmWords{"spared",  "unhurt",         "pinned",
-                                                         "reduced", "reduced+pinned", "eliminated"};
+constexpr std::array<const char*, kHarmKinds> kHarmWords{"spared", "unhurt", "pinned", "reduced", "reduced+pinned",
+                                                         "risk1",  "risk2",  "risk3",  "risk4",   "eliminated"};
 
 constexpr std::array<const char*, 4> kMissionWords{"light", "heavy", "air", "smoke"};
 
@@ -44,6 +44,9 @@ struct Writer {
   std::string operator()(const FireAt& a) const {
     return a.leader == kNobody ? fmt::format("at {} {}", a.unit, a.target)
                                : fmt::format("at {} {} led {}", a.unit, a.target, a.leader);
+  }
+  std::string operator()(const Overrun& a) const {
+    return fmt::format("overrun {}{}", hex_word(t, a.target), explosive_words(a.grenades, a.satchels));
   }
   std::string operator()(const Load& a) const { return fmt::format("load {} {}", a.unit, a.transport); }
   std::string operator()(const Unload& a) const { return fmt::format("unload {} {}", a.unit, hex_word(t, a.to)); }
@@ -131,6 +134,27 @@ std::optional<HexIndex> hex_in(const Setting& t, std::string word) {
   return t.field.index(*hex);
 }
 
+// "lane", "grenades 2", "satchels 1", from this word on.
+struct Used {
+  bool lane = false;
+  std::uint8_t grenades = 0, satchels = 0;
+};
+std::optional<Used> explosives_in(const std::vector<std::string>& w, std::size_t first) {
+  Used out;
+  for (std::size_t i = first; i < w.size(); ++i) {
+    if (w[i] == "lane") {
+      out.lane = true;
+      continue;
+    }
+    const bool grenades = w[i] == "grenades", satchels = w[i] == "satchels";
+    const auto count = (grenades || satchels) && i + 1 < w.size() ? number_in(w[i + 1], kStackLimit) : std::nullopt;
+    if (!count) return std::nullopt;
+    (grenades ? out.grenades : out.satchels) = static_cast<std::uint8_t>(*count);
+    ++i;
+  }
+  return out;
+}
+
 std::optional<Action> action_in(const Setting& t, int units, const std::vector<std::string>& w) {
   const std::string& verb = w[0];
   const std::size_t n = w.size();
@@ -165,22 +189,15 @@ std::optional<Action> action_in(const Setting& t, int units, const std::vector<s
   if (n > 3 && (verb == "fire" || verb == "close")) {
     const auto group = group_in(w[1], units);
     const auto at = hex_in(t, w[2]);
-    bool lane = false;
-    std::array<int, 2> used{};
-    for (std::size_t i = 3; i < n; ++i) {
-      const bool grenades = w[i] == "grenades", satchels = w[i] == "satchels";
-      if (w[i] == "lane" && verb == "fire") {
-        lane = true;
-        continue;
-      }
-      const auto count = (grenades || satchels) && i + 1 < n ? number_in(w[i + 1], kStackLimit) : std::nullopt;
-      if (!count) return std::nullopt;
-      used[grenades ? 0 : 1] = *count;
-      ++i;
-    }
-    const auto g = static_cast<std::uint8_t>(used[0]), c = static_cast<std::uint8_t>(used[1]);
-    if (group && at && verb == "close") return CloseAssault{*group, *at, g, c};
-    if (group && at) return Fire{*group, *at, lane, g, c};
+    const auto used = explosives_in(w, 3);
+    if (group && at && used && verb == "close" && !used->lane)
+      return CloseAssault{*group, *at, used->grenades, used->satchels};
+    if (group && at && used && verb == "fire") return Fire{*group, *at, used->lane, used->grenades, used->satchels};
+  }
+  if (n > 1 && verb == "overrun") {
+    const auto at = hex_in(t, w[1]);
+    const auto used = explosives_in(w, 2);
+    if (at && used && !used->lane) return Overrun{*at, used->grenades, used->satchels};
   }
   if (n == 3 && verb == "mission")
     for (std::size_t i = 0; i < kMissionWords.size(); ++i)
