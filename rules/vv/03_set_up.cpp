@@ -14,7 +14,7 @@ const RosterEntry& line_of(const Setting& t, const State& s, int id) {
 }
 
 bool is_unplaced(const Setting& t, const State& s, int id) {
-  return s.unit(id).at == kToCome && line_of(t, s, id).set_up;
+  return s.unit(id).at == kToCome && !s.unit(id).carried() && line_of(t, s, id).set_up;
 }
 
 bool has_unplaced(const Setting& t, const State& s, int side) {
@@ -42,6 +42,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   if (s.stack.top().kind != FrameKind::Phase || s.phase != Phase::SetUp) return wrong_kind();
   if (a.unit >= s.unit_count || s.unit(a.unit).side != index(seat) || !is_unplaced(t, s, a.unit))
     return no("core:unknown-unit", "core.refuse.unknown_unit");
+  if (!is_facing_of(t, s.unit(a.unit), a.facing)) return no("vv 7.1", "vv.refuse.no_facing", {unit(a.unit)});
   const auto& area = t.scenario.areas[line_of(t, s, a.unit).arrival.area];
   if (std::find(area.begin(), area.end(), a.at) == area.end())
     return no("vv 4.2", "vv.refuse.not_your_area", {unit(a.unit), place(a.at)});

@@ -20,13 +20,27 @@ bool has_unplaced(const Setting& t, const State& s, int side);
 // Would it find room in this hex of its area?
 bool may_place(const Setting& t, const State& s, int id, HexIndex at);
 
+// 7.1 Infantry has no facing, guns and vehicles must have one.
+inline bool is_facing_of(const Setting& t, const Unit& u, int facing) {
+  return profile(t, u).heavy() ? facing < hex::kDirections : facing == kNoFacing;
+}
+// Calls f(action) as it is, or, for a gun or vehicle, with every facing; f gives false to stop.
+template <class A, class F>
+bool with_facings(const Setting& t, const Unit& u, A action, F&& f) {
+  if (!profile(t, u).heavy()) return f(action);
+  for (action.facing = 0; action.facing < hex::kDirections; ++action.facing)
+    if (!f(action)) return false;
+  return true;
+}
+
 // Calls f(PlaceUnit) for everything that the side may place, in order; f gives false to stop.
 template <class F>
 bool for_each_placement(const Setting& t, const State& s, int side, F&& f) {
   for (int id = 0; id < s.unit_count; ++id) {
     if (s.unit(id).side != side || !is_unplaced(t, s, id)) continue;
     for (const HexIndex at : t.scenario.areas[line_of(t, s, id).arrival.area])
-      if (may_place(t, s, id, at) && !f(PlaceUnit{static_cast<std::uint8_t>(id), at})) return false;
+      if (may_place(t, s, id, at) && !with_facings(t, s.unit(id), PlaceUnit{static_cast<std::uint8_t>(id), at}, f))
+        return false;
   }
   return true;
 }

@@ -612,7 +612,7 @@ void act(const Setting& t, State& s, const Advance& a, Dice& dice, Sink<Event>& 
 }
 
 void act(const Setting& t, State& s, const PlaceUnit& a, Dice&, Sink<Event>& sink) {
-  emit(t, s, sink, UnitPlaced{a.unit, a.at});
+  emit(t, s, sink, UnitPlaced{a.unit, a.at, a.facing});
   go_on_with_set_up(t, s, next_to_place(t, s, s.unit(a.unit).side), sink);
 }
 
@@ -623,9 +623,9 @@ void act(const Setting& t, State& s, const LeaveMap& a, Dice&, Sink<Event>& sink
 }
 
 void act(const Setting& t, State& s, const EnterMap& a, Dice& dice, Sink<Event>& sink) {
-  const Mover m = arriving(t, s, a.group, a.to, a.assault);
+  const Mover m = arriving(t, s, a.group, a.to, a.assault, a.facing);
   const bool seen = t.options.fog && sees(t, s, other_side(m.side), a.to);
-  emit(t, s, sink, MapEntered{a.group, a.to, static_cast<std::uint8_t>(m.spent), a.assault, seen, {}});
+  emit(t, s, sink, MapEntered{a.group, a.to, static_cast<std::uint8_t>(m.spent), a.assault, seen, a.facing, {}});
   come_into(t, s, m, a.to, dice, sink);
 }
 

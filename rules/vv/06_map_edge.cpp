@@ -37,12 +37,13 @@ const Arrival& arrival_of(const Setting& t, const State& s, int id) { return lin
 
 bool is_due(const Setting& t, const State& s, int id) {
   const RosterEntry& line = line_of(t, s, id);
-  return s.unit(id).at == kToCome && !line.set_up && line.arrival.turn <= s.turn;
+  return s.unit(id).at == kToCome && !s.unit(id).carried() && !line.set_up && line.arrival.turn <= s.turn;
 }
 
-Mover arriving(const Setting& t, const State& s, const Group& group, HexIndex to, bool assault) {
+Mover arriving(const Setting& t, const State& s, const Group& group, HexIndex to, bool assault, std::uint8_t facing) {
   Mover m = mover_of(t, s, group, assault);
   m.at = to;
+  if (facing < hex::kDirections) m.facing = facing;
   // 19.8: who enters wire must stop.
   const Terrain& terrain = terrain_at(t, to);
   const int cost = m.heavy() ? terrain.vehicle : terrain.cost;
@@ -74,7 +75,9 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   if (s.stack.top().kind != FrameKind::Phase || s.phase != Phase::Move) return wrong_kind();
   if (auto no = check_newcomers(t, s, seat, a.group)) return no;
   if (!in_area(t, arrival_of(t, s, a.group.ids[0]), a.to)) return no("vv 6.10", "vv.refuse.not_your_edge");
-  const Mover m = arriving(t, s, a.group, a.to, a.assault);
+  if (!is_facing_of(t, s.unit(a.group.ids[0]), a.facing))
+    return no("vv 7.1", "vv.refuse.no_facing", {unit(a.group.ids[0])});
+  const Mover m = arriving(t, s, a.group, a.to, a.assault, a.facing);
   const Bar bar = bar_to_arrive(t, s, m, held_at(t, s, m.side, a.to, m.group));
   if (bar != Bar::None) return refusal(bar, a.to, m);
   return std::nullopt;

@@ -25,7 +25,8 @@ bool is_due(const Setting& t, const State& s, int id);
 const Arrival& arrival_of(const Setting& t, const State& s, int id);
 
 // Those who would enter in `to`, as a mover that stands there, the hex already paid.
-Mover arriving(const Setting& t, const State& s, const Group& group, HexIndex to, bool assault);
+Mover arriving(const Setting& t, const State& s, const Group& group, HexIndex to, bool assault,
+               std::uint8_t facing = kNoFacing);
 // Why not there. Requires: `to` is a hex of their area.
 Bar bar_to_arrive(const Setting& t, const State& s, const Mover& m, const Held& held);
 

@@ -160,12 +160,14 @@ struct EnterMap {
   Group group;
   HexIndex to;
   bool assault;
+  std::uint8_t facing = kNoFacing;  // 7.1: of a gun or vehicle
   friend auto operator<=>(const EnterMap&, const EnterMap&) = default;
 };
 // C57
 struct PlaceUnit {
   std::uint8_t unit;
   HexIndex at;
+  std::uint8_t facing = kNoFacing;
   friend auto operator<=>(const PlaceUnit&, const PlaceUnit&) = default;
 };
 // Asides.

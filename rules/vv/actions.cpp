@@ -496,10 +496,12 @@ bool for_each_arrival(const Setting& t, const State& s, int side, F&& f) {
     const bool more = for_each_group(alone, 1, mates.data(), count, [&](const Group& group) {
       for (const HexIndex to : t.scenario.areas[arrival.area]) {
         const Held held = held_at(t, s, side, to, group);
-        for (const bool assault : {false, true})
-          if (bar_to_arrive(t, s, arriving(t, s, group, to, assault), held) == Bar::None &&
-              !f(EnterMap{group, to, assault}))
-            return false;
+        for (const bool assault : {false, true}) {
+          const bool more = with_facings(t, s.unit(id), EnterMap{group, to, assault}, [&](const EnterMap& a) {
+            return bar_to_arrive(t, s, arriving(t, s, group, to, assault, a.facing), held) != Bar::None || f(a);
+          });
+          if (!more) return false;
+        }
       }
       return true;
     });

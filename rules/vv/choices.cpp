@@ -585,6 +585,19 @@ class Chooser {
 
   // ---- set-up (C57) ----
 
+  // 7.1: a gun or vehicle to be placed has one mode a hexside; the one it faces already is the first.
+  std::uint8_t facing_of_mode(int id) {
+    if (!profile(t_, s_.unit(id)).heavy()) return kNoFacing;
+    for (int i = 0; i < hex::kDirections; ++i) {
+      const int facing = (s_.unit(id).facing + i) % hex::kDirections;
+      const std::string name = "facing_" + std::to_string(facing), key = "vv.facing." + std::to_string(facing);
+      mode(name.c_str(), key.c_str(), "", std::nullopt);
+    }
+    for (std::uint8_t facing = 0; facing < hex::kDirections; ++facing)
+      if (selected_.mode == "facing_" + std::to_string(facing)) return facing;
+    return s_.unit(id).facing;
+  }
+
   // Where the selected unit, or the first one that is left, can be placed.
   void set_up() {
     int id = kNobody;
@@ -592,8 +605,9 @@ class Chooser {
       if (s_.unit(i).side == side_ && is_unplaced(t_, s_, i) && (selected_.group.empty() || selected_.group.has(i)))
         id = i;
     if (id == kNobody) return;
+    const std::uint8_t facing = facing_of_mode(id);
     for (const HexIndex at : t_.scenario.areas[line_of(t_, s_, id).arrival.area]) {
-      const PlaceUnit action{static_cast<std::uint8_t>(id), at};
+      const PlaceUnit action{static_cast<std::uint8_t>(id), at, facing};
       if (refusal(action)) continue;
       out_["places"].push_back({{"at", hex_json(t_, at)},
                                 {"cost", 0},
@@ -637,10 +651,11 @@ class Chooser {
   void arrive(bool assault) {
     const Group group = newcomers();
     if (group.empty()) return;
+    const std::uint8_t facing = facing_of_mode(group.ids[0]);
     for (const HexIndex to : t_.scenario.areas[arrival_of(t_, s_, group.ids[0]).area]) {
-      const EnterMap action{group, to, assault};
+      const EnterMap action{group, to, assault, facing};
       if (refusal(action)) continue;
-      const Mover m = arriving(t_, s_, group, to, assault);
+      const Mover m = arriving(t_, s_, group, to, assault, facing);
       const Json here = danger_at(t_, k_, {.group = group, .at = to, .side = side_, .assault = assault});
       out_["places"].push_back({{"at", hex_json(t_, to)},
                                 {"cost", m.spent},

@@ -328,6 +328,7 @@ struct MapEntered {
   std::uint8_t spent;
   bool assault;
   bool seen;  // fog: by the enemy
+  std::uint8_t facing = kNoFacing;
   std::array<Look, kStackLimit> looks{};
   friend bool operator==(const MapEntered&, const MapEntered&) = default;
 };
@@ -335,6 +336,7 @@ struct MapEntered {
 struct UnitPlaced {
   std::uint8_t unit;
   HexIndex at;
+  std::uint8_t facing = kNoFacing;
   friend bool operator==(const UnitPlaced&, const UnitPlaced&) = default;
 };
 // C58

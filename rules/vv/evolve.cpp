@@ -467,6 +467,7 @@ void evolve(const Setting&, State& s, const UnitLeft& e) {
 void evolve(const Setting& t, State& s, const MapEntered& e) {
   for (const std::uint8_t id : e.group) {
     s.unit(id).marks |= kMoved;
+    if (e.facing < hex::kDirections) s.unit(id).facing = e.facing;
     move_to(t, s, id, e.to, e.seen);
   }
   push(s, {.kind = FrameKind::Move,
@@ -479,7 +480,13 @@ void evolve(const Setting& t, State& s, const MapEntered& e) {
            .group = e.group});
 }
 
-void evolve(const Setting&, State& s, const UnitPlaced& e) { s.put(e.unit, e.at); }
+void evolve(const Setting&, State& s, const UnitPlaced& e) {
+  s.put(e.unit, e.at);
+  if (e.facing < hex::kDirections) s.unit(e.unit).facing = e.facing;
+  const UnitRange own = s.units_of(s.unit(e.unit).side);
+  for (int id = own.first; id < own.last; ++id)  // 8.1
+    if (s.unit(id).carrier == e.unit) s.put(id, e.at, e.unit);
+}
 void evolve(const Setting&, State& s, const ConditionJudged& e) { s.judged[e.side][e.condition] = e.judged; }
 
 void evolve(const Setting& t, State& s, const Event& e) {

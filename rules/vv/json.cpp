@@ -68,6 +68,9 @@ class Fields {
   std::uint8_t optional_byte(const char* key, int most) {
     return json_.is_object() && json_.contains(key) ? byte(key, 0, most) : std::uint8_t{0};
   }
+  std::uint8_t optional_facing() {
+    return json_.is_object() && json_.contains("facing") ? byte("facing", 0, hex::kDirections - 1) : kNoFacing;
+  }
   bool optional_flag(const char* key) { return json_.is_object() && json_.contains(key) && flag(key); }
   std::string text(const char* key) {
     const Json* value = find(key);
@@ -136,6 +139,12 @@ class Fields {
   std::optional<LoadError> error_;
 };
 
+// Only guns and vehicles have one.
+Json with_facing(Json out, std::uint8_t facing) {
+  if (facing != kNoFacing) out["facing"] = facing;
+  return out;
+}
+
 Json or_null(std::uint8_t id) { return id == kNobody ? Json(nullptr) : Json(id); }
 
 // ---- actions --------------------------------------------------------------------------------------------------------
@@ -203,11 +212,13 @@ struct ActionWriter {
   }
   Json operator()(const Resign&) const { return {{"type", "resign"}}; }
   Json operator()(const PlaceUnit& a) const {
-    return {{"type", "place_unit"}, {"unit", a.unit}, {"at", hex_json(t, a.at)}};
+    return with_facing({{"type", "place_unit"}, {"unit", a.unit}, {"at", hex_json(t, a.at)}}, a.facing);
   }
   Json operator()(const LeaveMap& a) const { return {{"type", "leave_map"}, {"unit", a.unit}}; }
   Json operator()(const EnterMap& a) const {
-    return {{"type", "enter_map"}, {"units", ids_json(a.group)}, {"to", hex_json(t, a.to)}, {"assault", a.assault}};
+    return with_facing(
+        {{"type", "enter_map"}, {"units", ids_json(a.group)}, {"to", hex_json(t, a.to)}, {"assault", a.assault}},
+        a.facing);
   }
 };
 
@@ -244,9 +255,9 @@ Action action_from(Fields& f, const std::string& type) {
   if (type == "set_doctrine")
     return SetDoctrine{f.unit_or_nobody("unit"), f.byte("fire_within", 0, kAnyRange), f.byte("fire_least", 0, 36)};
   if (type == "resign") return Resign{};
-  if (type == "place_unit") return PlaceUnit{f.unit("unit"), f.place("at")};
+  if (type == "place_unit") return PlaceUnit{f.unit("unit"), f.place("at"), f.optional_facing()};
   if (type == "leave_map") return LeaveMap{f.unit("unit")};
-  if (type == "enter_map") return EnterMap{f.group("units"), f.place("to"), f.flag("assault")};
+  if (type == "enter_map") return EnterMap{f.group("units"), f.place("to"), f.flag("assault"), f.optional_facing()};
   f.fail("type", "this kind of action is not known.");
   return EndPhase{};
 }
@@ -471,18 +482,19 @@ struct EventWriter {
     return {{"type", "doctrine_set"}, {"unit", e.unit}, {"fire_within", e.fire_within}, {"fire_least", e.fire_least}};
   }
   Json operator()(const UnitPlaced& e) const {
-    return {{"type", "unit_placed"}, {"unit", e.unit}, {"at", hex_json(t, e.at)}};
+    return with_facing({{"type", "unit_placed"}, {"unit", e.unit}, {"at", hex_json(t, e.at)}}, e.facing);
   }
   Json operator()(const UnitLeft& e) const {
     return {{"type", "unit_left"}, {"unit", e.unit}, {"from", hex_json(t, e.from)}};
   }
   Json operator()(const MapEntered& e) const {
-    return with_looks({{"type", "map_entered"},
-                       {"units", ids_json(e.group)},
-                       {"to", hex_json(t, e.to)},
-                       {"spent", e.spent},
-                       {"assault", e.assault},
-                       {"seen", e.seen}},
+    return with_looks(with_facing({{"type", "map_entered"},
+                                   {"units", ids_json(e.group)},
+                                   {"to", hex_json(t, e.to)},
+                                   {"spent", e.spent},
+                                   {"assault", e.assault},
+                                   {"seen", e.seen}},
+                                  e.facing),
                       e.looks);
   }
   Json operator()(const ConditionJudged& e) const {
@@ -678,10 +690,11 @@ Event event_from(const Setting& t, Fields& f, const std::string& type) {
   if (type == "memory_faded") return MemoryFaded{f.unit("unit")};
   if (type == "doctrine_set")
     return DoctrineSet{f.unit("unit"), f.byte("fire_within", 0, kAnyRange), f.byte("fire_least", 0, 36)};
-  if (type == "unit_placed") return UnitPlaced{f.unit("unit"), f.place("at")};
+  if (type == "unit_placed") return UnitPlaced{f.unit("unit"), f.place("at"), f.optional_facing()};
   if (type == "unit_left") return UnitLeft{f.unit("unit"), f.place("from")};
   if (type == "map_entered")
-    return MapEntered{f.group("units"), f.place("to"), f.byte("spent"), f.flag("assault"), f.flag("seen"), {}};
+    return MapEntered{
+        f.group("units"), f.place("to"), f.byte("spent"), f.flag("assault"), f.flag("seen"), f.optional_facing(), {}};
   if (type == "condition_judged")
     return ConditionJudged{f.byte("side", 0, 1), f.byte("condition", 0, kMaxConditions - 1), f.name("judged", kJudged)};
   if (type == "game_ended") {

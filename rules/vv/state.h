@@ -23,6 +23,7 @@ namespace valor::vv {
 inline constexpr int kStackLimit = 4;  // 6.9
 inline constexpr std::uint8_t kNobody = 255;
 inline constexpr std::uint8_t kNoWeapon = 255;
+inline constexpr std::uint8_t kNoFacing = 255;
 
 // Where a unit is that is in no hex: kNoHex when eliminated (or, in a known state, nobody knows where), kToCome as long
 // as it has not come (6.10), left_by(hex) once it has left the map there.

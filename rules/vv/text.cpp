@@ -6,7 +6,7 @@
 //   fire 3,4 F7 [lane] [grenades 2] [satchels 1], also close | breach 3 F7 | mortar 3,4 F7
 //   shell 3 F7, smoke 3 F7 (smoke) | mission light F7
 //   orders 3 within 6 least 12 | orders all … | resign
-//   leave 3 | arrive 3,4 A7 | arrive 3,4 A7 assault (the map's edge) | place 3 F7 (set-up)
+//   leave 3 | arrive 3,4 A7 | arrive 3,4 A7 assault (the map's edge) | place 3 F7 (set-up); both [facing 2]
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -30,6 +30,8 @@ std::string explosive_words(int grenades, int satchels) {
   return (grenades > 0 ? fmt::format(" grenades {}", grenades) : "") +
          (satchels > 0 ? fmt::format(" satchels {}", satchels) : "");
 }
+
+std::string facing_words(std::uint8_t facing) { return facing == kNoFacing ? "" : fmt::format(" facing {}", facing); }
 
 struct Writer {
   const Setting& t;
@@ -80,10 +82,13 @@ struct Writer {
     return fmt::format("orders {} within {} least {}", who, a.fire_within, a.fire_least);
   }
   std::string operator()(const Resign&) const { return "resign"; }
-  std::string operator()(const PlaceUnit& a) const { return fmt::format("place {} {}", a.unit, hex_word(t, a.at)); }
+  std::string operator()(const PlaceUnit& a) const {
+    return fmt::format("place {} {}{}", a.unit, hex_word(t, a.at), facing_words(a.facing));
+  }
   std::string operator()(const LeaveMap& a) const { return fmt::format("leave {}", a.unit); }
   std::string operator()(const EnterMap& a) const {
-    return fmt::format("arrive {} {}{}", group_word(a.group), hex_word(t, a.to), a.assault ? " assault" : "");
+    return fmt::format("arrive {} {}{}{}", group_word(a.group), hex_word(t, a.to), a.assault ? " assault" : "",
+                       facing_words(a.facing));
   }
 };
 
@@ -155,8 +160,15 @@ std::optional<Used> explosives_in(const std::vector<std::string>& w, std::size_t
   return out;
 }
 
-std::optional<Action> action_in(const Setting& t, int units, const std::vector<std::string>& w) {
-  const std::string& verb = w[0];
+std::optional<Action> action_in(const Setting& t, int units, std::vector<std::string> w) {
+  const std::string verb = w[0];
+  std::uint8_t facing = kNoFacing;
+  if (const std::size_t all = w.size(); (verb == "place" || verb == "arrive") && all > 2 && w[all - 2] == "facing") {
+    const auto side = number_in(w[all - 1], hex::kDirections - 1);
+    if (!side) return std::nullopt;
+    facing = static_cast<std::uint8_t>(*side);
+    w.resize(all - 2);
+  }
   const std::size_t n = w.size();
   if (n == 1) {
     if (verb == "stop") return StopMove{};
@@ -176,14 +188,14 @@ std::optional<Action> action_in(const Setting& t, int units, const std::vector<s
   if (n == 3 && verb == "place") {
     const auto unit = number_in(w[1], units - 1);
     const auto at = hex_in(t, w[2]);
-    if (unit && at) return PlaceUnit{static_cast<std::uint8_t>(*unit), *at};
+    if (unit && at) return PlaceUnit{static_cast<std::uint8_t>(*unit), *at, facing};
   }
   if (n == 2 && verb == "leave")
     if (const auto unit = number_in(w[1], units - 1)) return LeaveMap{static_cast<std::uint8_t>(*unit)};
   if ((n == 3 || (n == 4 && w[3] == "assault")) && verb == "arrive") {
     const auto group = group_in(w[1], units);
     const auto at = hex_in(t, w[2]);
-    if (group && at) return EnterMap{*group, *at, n == 4};
+    if (group && at) return EnterMap{*group, *at, n == 4, facing};
   }
   if (n == 2 && verb == "losses" && w[1] == "auto") return TakeLossesAutomatically{};
   if (n > 3 && (verb == "fire" || verb == "close")) {

@@ -28,6 +28,7 @@ class Draw {
     Json sides = Json::array();
     for (int side = 0; side < 2; ++side) sides.push_back(draw_side(side, scenario["turns"]));
     scenario["sides"] = sides;
+    if (one_in(2)) scenario["fortifications"] = draw_fortifications();
     scenario["victory"] = draw_victory(scenario["turns"]);
     scenario["set_up"] = {{"first", below(2)}, {"order", one_in(2) ? "alternating" : "one_after_the_other"}};
     if (one_in(3)) scenario["special"] = Json::array({draw_special()});
@@ -67,6 +68,7 @@ class Draw {
         const char letter = one_in(2) ? '.' : pick(letters);
         ground += letter;
         dry_.push_back(letter != '~');
+        open_.push_back(letter == '.');
         heights += static_cast<char>(hilly && one_in(3) ? '0' + below(3) : '0');
         fields += one_in(5) ? pick(std::string("abCD#")) : '.';
       }
@@ -104,31 +106,37 @@ class Draw {
   }
 
   // Where the side may stand: its own half of the map, dry, with room.
-  std::string place(int side) {
+  std::string place(int side, int room = 1) {
     for (int tries = 0; tries < 200; ++tries) {
       const int col = side == 0 ? below(width_ / 2) : width_ - 1 - below(width_ / 2), row = below(height_);
       const std::string name = hex_name(col, row);
-      if (!dry_[static_cast<std::size_t>(row * width_ + col)] || held_[name] >= (classic_ ? 3 : 4)) continue;
-      ++held_[name];
+      const auto cell = static_cast<std::size_t>(row * width_ + col);
+      if (!dry_[cell] || (room > 1 && !open_[cell]) || held_[name] + room > (classic_ ? 3 : 4)) continue;
+      held_[name] += room;
       return name;
     }
     return "";
   }
 
-  // A kind of one nation: everything that the table has.
-  Json draw_unit(const std::string& nation, int turns, int side) {
+  // Infantry of one nation with any weapon.
+  Json draw_person(const std::string& nation, bool leaders) {
     std::vector<std::pair<std::string, bool>> kinds;  // and whether it is a leader
     for (const auto& [id, row] : tables_["units"]["infantry"].items())
       if (row["nation"] == nation) kinds.emplace_back(id, false);
     for (const auto& [id, row] : tables_["units"]["leaders"].items())
-      if (row["nation"] == nation && one_in(3)) kinds.emplace_back(id, true);
+      if (row["nation"] == nation && leaders) kinds.emplace_back(id, true);
     const auto [type, leader] = pick(kinds);
     Json unit{{"type", type}};
     if (!leader && one_in(4)) unit["half"] = true;
     std::vector<std::string> weapons;
     for (const auto& [id, row] : tables_["units"]["weapons"].items())
-      if (row["use"] != "other" && (!leader || row["class"] == "L")) weapons.push_back(id);
+      if (!leader || row["class"] == "L") weapons.push_back(id);
     if (one_in(3)) unit["weapon"] = pick(weapons);
+    return unit;
+  }
+
+  Json draw_unit(const std::string& nation, int turns, int side) {
+    Json unit = draw_person(nation, one_in(3));
     if (one_in(8)) {
       unit["area"] = side == 0 ? "west" : "east";
     } else if (one_in(8)) {
@@ -141,6 +149,57 @@ class Draw {
     return unit;
   }
 
+  // A gun or vehicle, and sometimes somebody aboard; guns and vehicles of other nations, if this one has none.
+  void draw_heavy(const std::string& nation, int turns, int side, Json& units) {
+    const char* section = pick(std::vector<const char*>{"guns", "armour", "armour", "transport"});
+    std::vector<std::string> kinds;
+    for (const bool any : {false, true})
+      for (const auto& [id, row] : tables_["units"][section].items())
+        if ((any && kinds.empty()) || (!any && row["nation"] == nation)) kinds.push_back(id);
+    Json unit{{"type", pick(kinds)}, {"facing", below(6)}};
+    const Json row = tables_["units"][section][unit["type"].get<std::string>()];
+    if (one_in(8)) {
+      unit["area"] = side == 0 ? "west" : "east";
+    } else if (one_in(8)) {
+      unit["arrives"] = {{"turn", 1 + below(turns)}, {"area", side == 0 ? "west" : "east"}, {"stack", ++stacks_}};
+    } else {
+      const std::string at = place(side, 2);
+      if (at.empty()) return;
+      unit["at"] = at;
+    }
+    const std::size_t line = units.size();
+    units.push_back(unit);
+    const std::string load = row.value("transport", "");
+    if (load.empty() || load == "-" || one_in(3)) return;
+    Json passenger = draw_person(nation, one_in(4));
+    if (!passenger.contains("weapon") || one_in(2)) passenger["half"] = true;
+    if (passenger["type"].get<std::string>().find("leader") != std::string::npos) passenger.erase("half");
+    else if (load.starts_with("TH")) passenger["half"] = true;
+    for (const char* where : {"at", "area", "arrives"})
+      if (unit.contains(where)) passenger[where] = unit[where];
+    passenger["aboard"] = line;
+    units.push_back(passenger);
+  }
+
+  // 19: wherever the ground takes them.
+  Json draw_fortifications() {
+    const std::vector<const char*> kinds{"foxhole", "trench", "sandbags", "bunker", "wood_bunker", "wire", "mines"};
+    Json out = Json::array();
+    std::map<std::string, int> used;
+    for (int i = below(9); i > 0; --i) {
+      const int col = below(width_), row = below(height_);
+      const std::string name = hex_name(col, row);
+      if (!open_[static_cast<std::size_t>(row * width_ + col)] || held_[name] > 2 || used[name]++ > 0) continue;
+      const std::string kind = pick(kinds);
+      Json one{{"kind", kind}, {"at", name}};
+      if (kind == "bunker" && one_in(2)) one["facing"] = below(6);
+      if (kind == "mines" && one_in(2)) one.update({{"hidden", true}, {"side", below(2)}});
+      if (kind.ends_with("bunker") && held_[name] > 0) continue;
+      out.push_back(one);
+    }
+    return out;
+  }
+
   Json draw_side(int side, int turns) {
     std::vector<std::string> nations;
     for (const auto& [id, row] : tables_["units"]["infantry"].items())
@@ -151,6 +210,8 @@ class Draw {
     const int count = 2 + below(9);
     for (int i = 0; i < count; ++i)
       if (Json unit = draw_unit(nation, turns, side); !unit.is_null()) units.push_back(unit);
+    if (!one_in(3))
+      for (int i = below(5); i > 0; --i) draw_heavy(nation, turns, side, units);
     if (units.empty()) units.push_back({{"type", "us_rifle"}, {"arrives", {{"turn", 1}, {"area", "west"}}}});
     Json out{{"nation", nation}, {"name", side == 0 ? "vv.side.us" : "vv.side.ge"}, {"units", units}};
     out["snipers"] = below(3);
@@ -199,7 +260,7 @@ class Draw {
   Rng rng_;
   int width_ = 0, height_ = 0, stacks_ = 0;
   bool classic_ = false;
-  std::vector<bool> dry_;
+  std::vector<bool> dry_, open_;
   std::map<std::string, int> held_;
 };
 
