@@ -82,11 +82,12 @@ std::optional<GameEnded> goal_reached(const Setting& t, const State& s) {
 Casualties casualties(const Setting& t, const State& s, int side) {
   Casualties out;
   for (const RosterEntry& r : t.scenario.roster[static_cast<std::size_t>(side)])
-    out.start +=
-        t.profiles[r.type][r.half ? 1 : 0].points + (r.weapon == kNoWeapon ? 0 : t.weapon_figures[r.weapon].points);
+    if (!r.spare)
+      out.start +=
+          t.profiles[r.type][r.half ? 1 : 0].points + (r.weapon == kNoWeapon ? 0 : t.weapon_figures[r.weapon].points);
   int left = 0;
   for (const Unit& u : s)
-    if (u.side == side && !u.is(kGone)) left += value_of(t, u);
+    if (u.side == side && u.stands()) left += value_of(t, u);
   out.lost = out.start - left;
   return out;
 }
@@ -106,10 +107,17 @@ int units_left(const State& s, int side) {
 bool is_of(const Setting& t, const Unit& u, Sort sort) {
   switch (sort) {
     case Sort::Any:
-    case Sort::Infantry:
       return true;
+    case Sort::Infantry:
+      return !profile(t, u).heavy();
     case Sort::Leader:
       return t.types[u.type].leader;
+    case Sort::Gun:
+      return profile(t, u).kind == Kind::Gun;
+    case Sort::Armour:
+      return profile(t, u).armoured();
+    case Sort::Vehicle:
+      return profile(t, u).vehicle();
   }
   return true;
 }
@@ -120,7 +128,7 @@ int progress(const Setting& t, const State& s, int side, int condition) {
   if (c.goal == Goal::Enter) return 0;  // only what is judged counts
   int count = 0;
   for (const Unit& u : s) {
-    if ((u.side == side) == (c.goal == Goal::Eliminate) || !is_of(t, u, c.sort)) continue;
+    if ((u.side == side) == (c.goal == Goal::Eliminate) || u.at == kSpare || !is_of(t, u, c.sort)) continue;
     if (c.goal == Goal::Exit) count += has_left(u.at) && has(c, edge_of(u.at)) ? 1 : 0;
     else count += u.is(kGone) == (c.goal == Goal::Eliminate) ? 1 : 0;
   }

@@ -14,6 +14,7 @@
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_fire_lanes.h"
 #include "rules/vv/13_opportunity_fire.h"
+#include "rules/vv/13_regrouping.h"
 #include "rules/vv/15_close_assault.h"
 #include "rules/vv/17_overruns.h"
 #include "rules/vv/18_fire_support.h"
@@ -576,6 +577,16 @@ void act(const Setting& t, State& s, const Overrun& a, Dice& dice, Sink<Event>& 
 
 void act(const Setting& t, State& s, const FireAt& a, Dice& dice, Sink<Event>& sink) {
   at_shot(t, s, describe(t, s, a), dice, sink);
+}
+
+void act(const Setting& t, State& s, const Split& a, Dice&, Sink<Event>& sink) {
+  emit(t, s, sink, UnitSplit{a.unit, static_cast<std::uint8_t>(spare_for(t, s, a.unit))});
+}
+void act(const Setting& t, State& s, const Merge& a, Dice&, Sink<Event>& sink) {
+  emit(t, s, sink, UnitsMerged{a.unit, a.other});
+}
+void act(const Setting& t, State& s, const Transfer& a, Dice&, Sink<Event>& sink) {
+  emit(t, s, sink, WeaponsTraded{a.unit, a.other});
 }
 
 void act(const Setting& t, State& s, const Load& a, Dice&, Sink<Event>& sink) {

@@ -108,6 +108,22 @@ struct BreachWire {
   HexIndex at;
   friend auto operator<=>(const BreachWire&, const BreachWire&) = default;
 };
+// 5.3.1, 13.9
+struct Split {
+  std::uint8_t unit;
+  friend auto operator<=>(const Split&, const Split&) = default;
+};
+struct Merge {
+  std::uint8_t unit;
+  std::uint8_t other;  // the one with the higher number: its counter is put aside
+  friend auto operator<=>(const Merge&, const Merge&) = default;
+};
+// 12.4: `unit` hands its weapon over; what the other one carries comes back.
+struct Transfer {
+  std::uint8_t unit;
+  std::uint8_t other;
+  friend auto operator<=>(const Transfer&, const Transfer&) = default;
+};
 // 11.2: before it moves.
 struct LaySmoke {
   std::uint8_t unit;
@@ -180,9 +196,10 @@ struct Resign {
   friend auto operator<=>(const Resign&, const Resign&) = default;
 };
 
-using Action =
-    std::variant<Fire, FireAt, StartMove, EnterHex, Turn, StopMove, Advance, CloseAssault, Bombard, FireSmoke, LaySmoke,
-                 FireMission, PlaceSniper, SniperFire, WithdrawSniper, HoldFire, TakeLoss, TakeLossesAutomatically,
-                 EndPhase, SetDoctrine, Resign, LeaveMap, EnterMap, PlaceUnit, Load, Unload, BreachWire, Overrun>;
+// In the order in which actions.cpp lists them.
+using Action = std::variant<Fire, FireAt, StartMove, EnterHex, Overrun, Turn, Load, Unload, StopMove, Advance,
+                            CloseAssault, Bombard, FireSmoke, BreachWire, LaySmoke, FireMission, PlaceSniper,
+                            SniperFire, WithdrawSniper, HoldFire, TakeLoss, TakeLossesAutomatically, EndPhase,
+                            SetDoctrine, Resign, LeaveMap, EnterMap, PlaceUnit, Split, Merge, Transfer>;
 
 }  // namespace valor::vv

@@ -15,6 +15,7 @@
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_fire_lanes.h"
 #include "rules/vv/13_opportunity_fire.h"
+#include "rules/vv/13_regrouping.h"
 #include "rules/vv/15_close_assault.h"
 #include "rules/vv/16_at_combat.h"
 #include "rules/vv/17_overruns.h"
@@ -440,6 +441,38 @@ bool for_each_mission(const Setting& t, const State& s, int side, F&& f) {
   return true;
 }
 
+// 5.3.1, 12.4, 13.9: only those who share a hex.
+template <class F>
+bool for_each_regrouping(const Setting& t, const State& s, int side, F&& f) {
+  const auto place = static_cast<std::size_t>(side);
+  if ((!t.any_spare[place] && !t.any_weapon[place]) || !may_regroup(s, side)) return true;
+  const Occupancy held(t, s, side);
+  const UnitRange own = s.units_of(side);
+  const Seat seat = seat_of(side);
+  const auto in_company = [&](int id) {
+    const Unit& u = s.unit(id);
+    return u.on_map() && !u.carried() && held.friends(u.at) > 1 && !profile(t, u).heavy();
+  };
+  // Calls offer(a, b) for all pairs that share a hex.
+  const auto pairs = [&](auto&& offer) {
+    bool more = true;
+    for (int id = own.first; id < own.last && more; ++id)
+      if (in_company(id))
+        s.where.each_in(s.unit(id).at, own, [&](int other) {
+          more = more && offer(static_cast<std::uint8_t>(id), static_cast<std::uint8_t>(other));
+        });
+    return more;
+  };
+  for (int id = own.first; id < own.last && t.any_spare[place]; ++id)
+    if (const Split a{static_cast<std::uint8_t>(id)}; in_company(id) && !check(t, s, seat, a) && !f(a)) return false;
+  const bool more = pairs([&](std::uint8_t a, std::uint8_t b) {
+    return a >= b || !s.unit(a).is(kHalf) || check(t, s, seat, Merge{a, b}) || f(Merge{a, b});
+  });
+  return more && pairs([&](std::uint8_t a, std::uint8_t b) {
+           return s.unit(a).weapon == kNoWeapon || check(t, s, seat, Transfer{a, b}) || f(Transfer{a, b});
+         });
+}
+
 // 20.3
 template <class F>
 bool withdraw_sniper(const Setting& t, const State& s, int side, F&& f) {
@@ -567,6 +600,7 @@ void actions(const Setting& t, const Known<State>& known, std::vector<Action>& o
       for_each_in_phase(t, s, side, add);
       out.emplace_back(EndPhase{});
       for_each_at_the_edge(t, s, side, add);
+      for_each_regrouping(t, s, side, add);  // no reason to ask anybody: see may_regroup
       break;
     case FrameKind::Move:
       list_steps(t, s, out);

@@ -12,6 +12,7 @@
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/13_fire_lanes.h"
 #include "rules/vv/13_opportunity_fire.h"
+#include "rules/vv/13_regrouping.h"
 #include "rules/vv/15_close_assault.h"
 #include "rules/vv/16_at_combat.h"
 #include "rules/vv/17_overruns.h"
@@ -81,6 +82,7 @@ class Chooser {
         break;
       case FrameKind::Phase:
         by_phase();
+        if (may_regroup(s_, side_)) regroup();
         if (may_withdraw_sniper(t_, s_, side_))
           button("withdraw_sniper", "vv.button.withdraw_sniper", "w", WithdrawSniper{});
         if (s_.phase != Phase::SetUp) button("end_phase", "vv.button.end_phase", "Enter", EndPhase{}, true);
@@ -135,6 +137,9 @@ class Chooser {
       if (const auto* fire = std::get_if<Fire>(&a)) ids.insert(fire->group.begin(), fire->group.end());
       if (const auto* shot = std::get_if<FireAt>(&a)) ids.insert(shot->unit);
       if (const auto* load = std::get_if<Load>(&a)) ids.insert(load->unit);
+      if (const auto* split = std::get_if<Split>(&a)) ids.insert(split->unit);
+      if (const auto* merge = std::get_if<Merge>(&a)) ids.insert({merge->unit, merge->other});
+      if (const auto* transfer = std::get_if<Transfer>(&a)) ids.insert({transfer->unit, transfer->other});
       if (const auto* unload = std::get_if<Unload>(&a)) ids.insert(unload->unit);
       if (const auto* turn = std::get_if<Turn>(&a)) ids.insert(turn->unit);
       if (const auto* start = std::get_if<StartMove>(&a)) ids.insert(start->group.begin(), start->group.end());
@@ -259,6 +264,31 @@ class Chooser {
       out_["buttons"].back()["odds"] = odds(t_, k_, SniperFire{});
     }
     button("hold_fire", "vv.button.hold_fire", "h", HoldFire{}, true);
+  }
+
+  // 5.3.1, 12.4, 13.9: what the selected units can do, one or two of them.
+  void regroup() {
+    const auto add = [&](const char* id, const Action& a, int unit, int other) {
+      Json args{{"unit", name_of(t_, k_, unit_arg("unit", static_cast<UnitId>(unit)))}};
+      if (other != kNobody) args["other"] = name_of(t_, k_, unit_arg("other", static_cast<UnitId>(other)));
+      Json one{{"id", id},
+               {"label", message((std::string("vv.button.") + id).c_str(), args)},
+               {"action", write_action(t_, a)},
+               {"unit", unit},
+               {"main", false}};
+      if (refusal(a)) return;  // seldom wanted: no grey buttons
+      out_["buttons"].push_back(one);
+    };
+    for (const std::uint8_t id : selected_.group) {
+      if (s_.unit(id).side != side_ || !s_.unit(id).on_map() || profile(t_, s_.unit(id)).heavy()) return;
+      if (t_.any_spare[static_cast<std::size_t>(side_)] && is_full_squad(t_, s_.unit(id)))
+        add("split", Split{id}, id, kNobody);
+    }
+    if (selected_.group.size() != 2) return;
+    const std::uint8_t a = selected_.group.ids[0], b = selected_.group.ids[1];
+    if (s_.unit(a).is(kHalf) && s_.unit(b).is(kHalf)) add("merge", Merge{a, b}, a, b);
+    if (s_.unit(a).weapon != kNoWeapon) add("transfer", Transfer{a, b}, a, b);
+    else if (s_.unit(b).weapon != kNoWeapon) add("transfer", Transfer{b, a}, b, a);
   }
 
   // 8.3: every loading and unloading of a selected unit.

@@ -132,6 +132,22 @@ struct Overran {
   Look look{};
   friend bool operator==(const Overran&, const Overran&) = default;
 };
+// 5.3.1, 13.9
+struct UnitSplit {
+  std::uint8_t unit;
+  std::uint8_t half;  // the other one
+  friend bool operator==(const UnitSplit&, const UnitSplit&) = default;
+};
+struct UnitsMerged {
+  std::uint8_t unit;
+  std::uint8_t other;  // put aside
+  friend bool operator==(const UnitsMerged&, const UnitsMerged&) = default;
+};
+// 12.4
+struct WeaponsTraded {
+  std::uint8_t unit, other;
+  friend bool operator==(const WeaponsTraded&, const WeaponsTraded&) = default;
+};
 // 14.6.1
 struct LossTaken {
   std::uint8_t unit;
@@ -359,6 +375,6 @@ using Event =
                  MineStruck, SmokeLaid, MissionFired, ValourTested, SniperCalled, SniperPlaced, SniperFired,
                  SniperLookedFor, SniperGone, ObjectiveTaken, UnitSighted, SightLost, MemoryFaded, DoctrineSet,
                  GameEnded, UnitLeft, MapEntered, ConditionJudged, UnitPlaced, UnitLoaded, UnitUnloaded, WireBreached,
-                 ShellsStruck, RiskRolled, Overran>;
+                 ShellsStruck, RiskRolled, Overran, UnitSplit, UnitsMerged, WeaponsTraded>;
 
 }  // namespace valor::vv

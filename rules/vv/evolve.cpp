@@ -266,6 +266,41 @@ void evolve(const Setting& t, State& s, const UnitUnloaded& e) {
   move_to(t, s, e.unit, e.to, e.seen);
 }
 
+void evolve(const Setting&, State& s, const UnitSplit& e) {
+  Unit &u = s.unit(e.unit), &half = s.unit(e.half);
+  u.marks |= kHalf;
+  const std::uint8_t alias = half.alias;
+  half = Unit{.type = u.type};
+  half.side = u.side;
+  half.marks = u.marks;
+  half.fire_within = u.fire_within;
+  half.fire_least = u.fire_least;
+  half.orders = u.orders;
+  half.alias = alias;
+  s.put(e.half, u.at);
+  ++s.standing[u.side];
+  if (u.sight & kInSight) see(s, e.half);
+}
+
+void evolve(const Setting&, State& s, const UnitsMerged& e) {
+  Unit &u = s.unit(e.unit), &other = s.unit(e.other);
+  u.marks = static_cast<std::uint16_t>((u.marks | (other.marks & ~kHalf)) & ~kHalf);
+  if (u.weapon == kNoWeapon) u.weapon = other.weapon;
+  other.weapon = kNoWeapon;
+  other.marks = kHalf;
+  other.seen_at = kNoHex;
+  other.sight = 0;
+  other.shot_at = {};
+  s.put(e.other, kSpare);
+  --s.standing[u.side];
+}
+
+void evolve(const Setting&, State& s, const WeaponsTraded& e) {
+  std::swap(s.unit(e.unit).weapon, s.unit(e.other).weapon);
+  s.unit(e.unit).marks |= kTraded;
+  s.unit(e.other).marks |= kTraded;
+}
+
 void evolve(const Setting&, State& s, const LossTaken& e) {
   Frame& frame = s.stack.top();
   frame.points = static_cast<std::uint8_t>(frame.points > e.cost ? frame.points - e.cost : 0);

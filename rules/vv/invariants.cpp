@@ -23,6 +23,8 @@ const char* broken_unit(const Setting& t, const State& s, int id) {
   if (u.on_map() && index(u.at) >= t.field.count()) return "2.2: a unit stands on the map";
   if (u.on_map() && t.terrains[t.terrain[static_cast<std::size_t>(u.at)]].cost == 0)
     return "10.10: nobody stands in forbidden terrain";
+  if (u.at == kSpare && (u.weapon != kNoWeapon || !t.types[u.type].has_half()))
+    return "13.9: a spare counter is that of a half squad";
   if (u.is(kHalf) && !t.types[u.type].has_half()) return "1.1.3: only a squad has a half";
   if (u.carried() && (u.carrier >= s.unit_count || s.unit(u.carrier).at != u.at || s.unit(u.carrier).side != u.side ||
                       profile(t, s.unit(u.carrier)).carries == 0 || profile(t, u).vehicle()))
@@ -82,7 +84,7 @@ const char* broken_invariant(const Setting& t, const State& s) {
   std::array<int, kSides> standing{};
   for (int id = 0; id < s.unit_count; ++id) {
     if (const char* broken = broken_unit(t, s, id)) return broken;
-    standing[s.unit(id).side] += s.unit(id).is(kGone) ? 0 : 1;
+    standing[s.unit(id).side] += s.unit(id).stands() ? 1 : 0;
   }
   for (std::size_t side = 0; side < kSides; ++side)
     if (standing[side] != s.standing[side]) return "core: the count of units left is right";

@@ -2,6 +2,7 @@
 // setting, so that a fold of what was read cannot leave its arrays.
 #include <fmt/format.h>
 
+#include "rules/vv/12_support_weapons.h"
 #include "rules/vv/json_values.h"
 
 namespace valor::vv {
@@ -189,6 +190,9 @@ struct ActionWriter {
   Json operator()(const BreachWire& a) const {
     return {{"type", "breach_wire"}, {"unit", a.unit}, {"at", hex_json(t, a.at)}};
   }
+  Json operator()(const Split& a) const { return {{"type", "split"}, {"unit", a.unit}}; }
+  Json operator()(const Merge& a) const { return {{"type", "merge"}, {"unit", a.unit}, {"other", a.other}}; }
+  Json operator()(const Transfer& a) const { return {{"type", "transfer"}, {"unit", a.unit}, {"other", a.other}}; }
   Json operator()(const LaySmoke& a) const {
     return {{"type", "lay_smoke"}, {"unit", a.unit}, {"at", hex_json(t, a.at)}};
   }
@@ -243,6 +247,9 @@ Action action_from(Fields& f, const std::string& type) {
   if (type == "bombard") return Bombard{f.group("units"), f.place("target")};
   if (type == "fire_smoke") return FireSmoke{f.unit("unit"), f.place("at")};
   if (type == "breach_wire") return BreachWire{f.unit("unit"), f.place("at")};
+  if (type == "split") return Split{f.unit("unit")};
+  if (type == "merge") return Merge{f.unit("unit"), f.unit("other")};
+  if (type == "transfer") return Transfer{f.unit("unit"), f.unit("other")};
   if (type == "lay_smoke") return LaySmoke{f.unit("unit"), f.place("at")};
   if (type == "fire_mission") return FireMission{f.name("kind", kMissions), f.place("target")};
   if (type == "place_sniper") return PlaceSniper{f.place("at")};
@@ -355,6 +362,13 @@ struct EventWriter {
   }
   Json operator()(const UnitTurned& e) const {
     return {{"type", "unit_turned"}, {"unit", e.unit}, {"facing", e.facing}, {"spent", e.spent}};
+  }
+  Json operator()(const UnitSplit& e) const { return {{"type", "unit_split"}, {"unit", e.unit}, {"half", e.half}}; }
+  Json operator()(const UnitsMerged& e) const {
+    return {{"type", "units_merged"}, {"unit", e.unit}, {"other", e.other}};
+  }
+  Json operator()(const WeaponsTraded& e) const {
+    return {{"type", "weapons_traded"}, {"unit", e.unit}, {"other", e.other}};
   }
   Json operator()(const LossTaken& e) const {
     return {{"type", "loss_taken"}, {"unit", e.unit}, {"harm", kHarms.of(e.harm)}, {"cost", e.cost}};
@@ -648,6 +662,9 @@ Event event_from(const Setting& t, Fields& f, const std::string& type) {
   if (type == "unit_unloaded") return UnitUnloaded{f.unit("unit"), f.place("to"), f.flag("seen")};
   if (type == "unit_turned")
     return UnitTurned{f.unit("unit"), f.byte("facing", 0, hex::kDirections - 1), f.byte("spent")};
+  if (type == "unit_split") return UnitSplit{f.unit("unit"), f.unit("half")};
+  if (type == "units_merged") return UnitsMerged{f.unit("unit"), f.unit("other")};
+  if (type == "weapons_traded") return WeaponsTraded{f.unit("unit"), f.unit("other")};
   if (type == "loss_taken") return LossTaken{f.unit("unit"), f.name("harm", kHarms), f.byte("cost", 0, kMostPoints)};
   if (type == "losses_settled") return LossesSettled{};
   if (type == "overcrowded") return Overcrowded{f.unit("unit")};
@@ -711,11 +728,13 @@ Event event_from(const Setting& t, Fields& f, const std::string& type) {
 // A hex, null when eliminated, "to come", or {"left": hex}.
 Json place_json(const Setting& t, HexIndex at) {
   if (at == kToCome) return "to come";
+  if (at == kSpare) return "spare";
   return has_left(at) ? Json{{"left", hex_json(t, edge_of(at))}} : hex_json(t, at);
 }
 HexIndex unit_place(Fields& f, const Setting& t) {
   const Json* value = f.find("at");
   if (value && *value == "to come") return kToCome;
+  if (value && *value == "spare") return kSpare;
   if (!value || !value->is_object()) return f.place_or_none("at");
   Fields left(t, *value, "at");
   const HexIndex edge = left.place("left");
@@ -779,12 +798,25 @@ Frame frame_from(Fields& f) {
 
 // A unit of a saved state: kind, weapon and side are those of the order of battle and cannot be changed by a file.
 void unit_from(Fields& f, const Setting& t, Unit& u, int side, const RosterEntry& entry) {
-  if (f.text("type") != t.types[entry.type].id) f.fail("type", "this is not the unit of the order of battle.");
-  u.type = entry.type;
-  // 12.5: a weapon that is used up is gone
+  const auto& roster = t.scenario.roster[static_cast<std::size_t>(side)];
+  // 13.9: the counter of a half squad may have become one of another kind.
+  const std::string type = f.text("type");
+  const auto line =
+      std::find_if(roster.begin(), roster.end(), [&](const RosterEntry& r) { return t.types[r.type].id == type; });
+  const bool may_change = t.types[entry.type].has_half() && line != roster.end() && t.types[line->type].has_half();
+  if (t.types[entry.type].id != type && !may_change) f.fail("type", "this is not the unit of the order of battle.");
+  u.type = may_change ? line->type : entry.type;
+  // 12.4, 12.5: weapons change hands and are used up, but no others appear.
   const Json* weapon = f.find("weapon");
-  const bool used_up = entry.weapon != kNoWeapon && t.weapon_figures[entry.weapon].once && weapon && weapon->is_null();
-  u.weapon = used_up ? kNoWeapon : entry.weapon;
+  if (weapon && !weapon->is_null()) {
+    const std::string id = f.text("weapon");
+    const auto owner = std::find_if(roster.begin(), roster.end(), [&](const RosterEntry& r) {
+      return r.weapon != kNoWeapon && t.weapons[r.weapon].id == id;
+    });
+    if (owner == roster.end() || !may_carry(t.types[u.type], t.weapons[owner->weapon]))
+      f.fail("weapon", "this is no weapon of the order of battle that the unit can carry.");
+    else u.weapon = owner->weapon;
+  }
   u.side = static_cast<std::uint8_t>(side);
   u.at = unit_place(f, t);
   u.marks = static_cast<std::uint16_t>(f.number("marks", 0, kAllMarks));
@@ -960,7 +992,7 @@ Result<State, LoadError> read_state(const Setting& t, const Json& json) {
   if (failed) return tl::unexpected<LoadError>(*failed);
   s.split = static_cast<std::uint8_t>(t.unit_count(0));
   for (int id = 0; id < s.unit_count; ++id) s.put(id, s.unit(id).at, s.unit(id).carrier);
-  for (const Unit& u : s) s.standing[u.side] = static_cast<std::uint8_t>(s.standing[u.side] + (u.is(kGone) ? 0 : 1));
+  for (const Unit& u : s) s.standing[u.side] = static_cast<std::uint8_t>(s.standing[u.side] + (u.stands() ? 1 : 0));
   if (const char* broken = broken_invariant(t, s))
     return load_error("state", fmt::format("this position cannot be ({}).", broken),
                       "Load one that the game has saved.");

@@ -143,7 +143,7 @@ State seen_by(const Setting& t, const State& s, int side) {
   for (int id = 0; id < out.unit_count; ++id) {
     const Unit& u = out.unit(id);
     out.put(id, u.at, u.carrier);
-    if (!u.is(kGone)) ++out.standing[u.side];
+    if (u.stands()) ++out.standing[u.side];
   }
   for (int i = 0; i < s.stack.depth(); ++i)
     if (const auto frame = frame_for(t, s, s.stack.at(i), side, aliases)) out.stack.push(*frame);
@@ -179,6 +179,18 @@ class Redactor {
   }
   bool operator()(ArmourTested& e) const { return if_seen(e.unit); }
   bool operator()(CrewTested& e) const { return if_seen(e.unit); }
+  bool operator()(UnitSplit& e) const {
+    e.half = aliases_.of(e.half);
+    return if_seen(e.unit);
+  }
+  bool operator()(UnitsMerged& e) const {
+    e.other = aliases_.of(e.other);
+    return if_seen(e.unit);
+  }
+  bool operator()(WeaponsTraded& e) const {
+    e.other = aliases_.of(e.other);
+    return if_seen(e.unit);
+  }
   bool operator()(ShellsStruck& e) const { return if_seen(e.unit); }
   bool operator()(RiskRolled& e) const { return if_seen(e.unit); }
   bool operator()(Overran& e) const {
@@ -402,7 +414,7 @@ class Imagination {
     see_own();
     for (const Unit& u : s_) s_.standing[u.side] = 0;
     for (const Unit& u : s_)
-      if (!u.is(kGone)) ++s_.standing[u.side];
+      if (u.stands()) ++s_.standing[u.side];
     for (int i = 0; i < known_.stack.depth(); ++i) {
       Frame frame = known_.stack.at(i);
       frame.group = truth(frame.group);
@@ -422,16 +434,18 @@ class Imagination {
     const int own = t_.unit_count(side_), first = t_.first_unit(enemy_);
     const auto& roster = t_.scenario.roster[static_cast<std::size_t>(enemy_)];
     std::vector<bool> taken(roster.size(), false);
-    // 12.5: those who have used up what they carried take what lines are left.
+    // 12.4, 12.5, 13.9: those who have used up or handed over what they carried take what lines of their kind are left;
+    // the other halves of squads that were split take the spare ones.
     std::array<bool, kMaxUnits> found{};
-    for (const bool used_up : {false, true})
+    for (const int pass : {0, 1, 2})
       for (int k = own; k < known_.unit_count; ++k) {
         const Unit& u = known_.unit(k);
         if (found[static_cast<std::size_t>(k)]) continue;
         // Of equal lines the one that came first: who has been seen has come.
         std::size_t line = roster.size();
         for (std::size_t i = 0; i < roster.size(); ++i)
-          if (!taken[i] && roster[i].type == u.type && (used_up || roster[i].weapon == u.weapon) &&
+          if (!taken[i] && (pass == 2 ? roster[i].spare : !roster[i].spare && roster[i].type == u.type) &&
+              (pass > 0 || roster[i].weapon == u.weapon) &&
               (line == roster.size() || roster[i].arrival.turn < roster[line].arrival.turn))
             line = i;
         if (line == roster.size()) continue;  // the second time impossible in a state that `known` made
@@ -462,7 +476,8 @@ class Imagination {
     find_unseen_hexes();
     for (std::size_t line = 0; line < roster.size(); ++line) {
       Unit& u = s_.unit(first + static_cast<int>(line));
-      if (!in_sight(u) && (u.sight & (kSeenGone | kSeenLeave)) == 0) hide(u, roster[line].arrival.turn);
+      if (roster[line].spare && !taken[line]) u.at = kSpare;
+      else if (!in_sight(u) && (u.sight & (kSeenGone | kSeenLeave)) == 0) hide(u, roster[line].arrival.turn);
     }
   }
 
@@ -480,8 +495,8 @@ class Imagination {
         t_.scenario.alternating ? own_placed + (enemy_first && asked ? 1 : 0) : (enemy_first && asked ? kMaxUnits : 0);
     for (std::size_t line = 0; line < roster.size(); ++line) {
       Unit& u = s_.unit(first + static_cast<int>(line));
-      u.at = kToCome;
-      if (roster[line].arrival.turn > 0) continue;
+      u.at = roster[line].spare ? kSpare : kToCome;
+      if (roster[line].arrival.turn > 0 || roster[line].spare) continue;
       if (!roster[line].set_up) {  // it stood there from the start
         unseen_.clear();
         for (int i = 0; i < t_.field.count(); ++i)
@@ -619,6 +634,15 @@ std::optional<Action> from_seat(const Setting& t, const State& s, Seat seat, con
     shot->target = *target;
   }
   if (auto* turn = std::get_if<Turn>(&out)) translate(turn->unit);
+  if (auto* split = std::get_if<Split>(&out)) translate(split->unit);
+  if (auto* merge = std::get_if<Merge>(&out)) {
+    translate(merge->unit);
+    translate(merge->other);
+  }
+  if (auto* transfer = std::get_if<Transfer>(&out)) {
+    translate(transfer->unit);
+    translate(transfer->other);
+  }
   if (auto* load = std::get_if<Load>(&out)) {
     translate(load->unit);
     translate(load->transport);

@@ -141,7 +141,7 @@ inline constexpr std::uint8_t kRoomInHex = 4;   // 6.9
 enum class VictoryKind : std::uint8_t { Elimination, Objectives, Exit, Conditions };
 
 // C58: which counters a condition of victory speaks of.
-enum class Sort : std::uint8_t { Any, Infantry, Leader };
+enum class Sort : std::uint8_t { Any, Infantry, Leader, Gun, Armour, Vehicle };
 
 // C58: one line of a scenario card.
 enum class Goal : std::uint8_t {
@@ -172,6 +172,7 @@ struct RosterEntry {
   std::uint8_t type = 0, weapon = 0, facing = 0;
   std::uint8_t aboard = 255;  // 8.1: the line of its transport
   bool half = false;
+  bool spare = false;     // 13.9: a counter for splitting
   bool valorous = false;  // 22.5: a hero
   HexIndex at = kNoHex;
   Arrival arrival;
@@ -233,6 +234,8 @@ struct Setting {
   int longest_reach = 0;                         // of all units and weapons in the order of battle
   bool any_heavy = false;                        // is there a gun or vehicle in it?
   bool any_transport = false;                    // or a transport?
+  std::array<bool, kSides> any_spare{};          // 13.9: a counter for splitting, of this side?
+  std::array<bool, kSides> any_weapon{};         // 12.4: or a support weapon?
   int satchel_firepower = 0;                     // 12.5.3
   bool explosives = false;                       // 12.5: the order of battle has grenades or satchels
   ApTable ap;

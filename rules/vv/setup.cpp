@@ -720,8 +720,9 @@ class Reader {
                                                     {"exit", Goal::Exit},
                                                     {"eliminate", Goal::Eliminate},
                                                     {"preserve", Goal::Preserve}};
-    static const std::map<std::string, Sort> kSorts{
-        {"any", Sort::Any}, {"infantry", Sort::Infantry}, {"leader", Sort::Leader}};
+    static const std::map<std::string, Sort> kSorts{{"any", Sort::Any},       {"infantry", Sort::Infantry},
+                                                    {"leader", Sort::Leader}, {"gun", Sort::Gun},
+                                                    {"armour", Sort::Armour}, {"vehicle", Sort::Vehicle}};
     known_keys(json, path, {"goal", "hexes", "count", "who", "by_turn"});
     Condition c;
     const auto goal = kGoals.find(text(json, path, "goal"));
@@ -748,7 +749,7 @@ class Reader {
   }
 
   void read_side(const Json& json, const std::string& path, std::size_t side) {
-    known_keys(json, path, {"nation", "name", "units", "snipers", "smoke", "missions"});
+    known_keys(json, path, {"nation", "name", "units", "snipers", "smoke", "missions", "half_squads"});
     read_support(json, path, side);
     if (json.is_object() && json.contains("snipers")) t_.scenario.snipers[side] = byte(json, path, "snipers", 0, 9);
     t_.scenario.nation[side] = text(json, path, "nation");
@@ -758,6 +759,19 @@ class Reader {
     if (units.empty() || units.size() > 120)
       return fail(path + "/units", "a side has 1 to 120 units.", "Write so many.");
     for (std::size_t i = 0; i < units.size(); ++i) read_unit(units[i], fmt::format("{}/units/{}", path, i), side);
+    if (json.contains("half_squads") && !error_) add_spares(byte(json, path, "half_squads", 0, 8), side);
+  }
+
+  // 13.9: counters for the other halves of squads that split.
+  void add_spares(int count, std::size_t side) {
+    auto& roster = t_.scenario.roster[side];
+    const auto squad =
+        std::find_if(roster.begin(), roster.end(), [&](const RosterEntry& r) { return t_.types[r.type].has_half(); });
+    if (squad == roster.end()) return;
+    t_.any_spare[side] = count > 0;
+    const RosterEntry spare{.type = squad->type, .weapon = kNoWeapon, .half = true, .spare = true};
+    roster.insert(roster.end(), static_cast<std::size_t>(count), spare);
+    places_.insert(places_.end(), static_cast<std::size_t>(count), kSpare);
   }
 
   // 11.1, 18.2
@@ -789,6 +803,7 @@ class Reader {
         fail(path + "/weapon", "this unit cannot carry it (vv 12.2).", "Give it to a squad.");
     }
     if (entry.weapon != kNoWeapon && !error_) take_expendable(entry, side);
+    t_.any_weapon[side] = t_.any_weapon[side] || entry.weapon != kNoWeapon;
     entry.half = yes(json, path, "half");
     if (entry.half && !kind.has_half()) fail(path + "/half", "only squads have a half.", "Remove it.");
     if (json.contains("facing")) {
@@ -905,7 +920,7 @@ class Reader {
         u.side = static_cast<std::uint8_t>(side);
         u.marks = static_cast<std::uint16_t>((entry.half ? kHalf : 0) | (entry.valorous ? kValorous : 0));
         u.facing = entry.facing;
-        ++s.standing[side];
+        s.standing[side] = static_cast<std::uint8_t>(s.standing[side] + (entry.spare ? 0 : 1));
       }
     s.split = static_cast<std::uint8_t>(t_.unit_count(0));
     return s;

@@ -26,8 +26,9 @@ inline constexpr std::uint8_t kNoWeapon = 255;
 inline constexpr std::uint8_t kNoFacing = 255;
 
 // Where a unit is that is in no hex: kNoHex when eliminated (or, in a known state, nobody knows where), kToCome as long
-// as it has not come (6.10), left_by(hex) once it has left the map there.
-inline constexpr HexIndex kToCome{0xFFFE};
+// as it has not come (6.10), left_by(hex) once it has left the map there,
+// kSpare: a counter for the other half of a squad that splits (13.9).
+inline constexpr HexIndex kToCome{0xFFFE}, kSpare{0xFFFD};
 constexpr bool is_hex(HexIndex at) { return index(at) < hex::kMaxWidth * hex::kMaxHeight; }
 constexpr HexIndex left_by(HexIndex edge) { return static_cast<HexIndex>(0x8000 | index(edge)); }
 constexpr bool has_left(HexIndex at) {
@@ -81,10 +82,11 @@ enum Mark : std::uint16_t {
   kValorous = 512,   // 22.2
   kSmoked = 1024,    // 11.2: it has laid smoke in this segment
   kLastShot = 2048,  // 17.2: it has fired at the vehicle that drove over it
+  kTraded = 4096,    // 12.4: its weapon has changed hands
 };
-inline constexpr std::uint16_t kAllMarks = 4095;
+inline constexpr std::uint16_t kAllMarks = 8191;
 inline constexpr std::uint16_t kMarksOfSegment =
-    kFired | kMoved | kDirected | kAdvanced | kShipped | kSmoked | kLastShot;  // C51
+    kFired | kMoved | kDirected | kAdvanced | kShipped | kSmoked | kLastShot | kTraded;  // C51
 
 // What the enemy's seat sees of a unit; only with fog on.
 enum Sight : std::uint8_t {
@@ -120,6 +122,7 @@ struct Unit {
   bool is(Mark mark) const { return (marks & mark) != 0; }
   bool on_map() const { return is_hex(at); }
   bool carried() const { return carrier != kNobody; }
+  bool stands() const { return !is(kGone) && at != kSpare; }  // it counts as one of its side
 };
 static_assert(sizeof(Unit) <= 24);
 

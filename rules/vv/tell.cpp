@@ -121,6 +121,11 @@ struct Teller {
     return {"vv 8.3", "vv.log.unloaded", {unit_of(e.unit), hex_of(e.to)}};
   }
   Message operator()(const UnitTurned& e) const { return {"vv 6.5", "vv.log.turned", {unit_of(e.unit)}}; }
+  Message operator()(const UnitSplit& e) const { return {"vv 13.9", "vv.log.split", {unit_of(e.unit)}}; }
+  Message operator()(const UnitsMerged& e) const { return {"vv 13.9", "vv.log.merged", {unit_of(e.unit)}}; }
+  Message operator()(const WeaponsTraded& e) const {
+    return {"vv 12.4", "vv.log.traded", {unit_of(e.unit), unit_arg("other", static_cast<UnitId>(e.other))}};
+  }
   Message operator()(const LossTaken& e) const {
     switch (e.harm) {
       case Harm::Pinned:

@@ -5,6 +5,7 @@
 //   close 3,4 F7 (a close assault) | sniper at F7 | sniper fire | sniper leave
 //   fire 3,4 F7 [lane] [grenades 2] [satchels 1], also close | breach 3 F7 | mortar 3,4 F7
 //   shell 3 F7, smoke 3 F7 (smoke) | mission light F7
+//   split 3 | merge 3 4 | give 3 4 (a weapon, or exchange them)
 //   orders 3 within 6 least 12 | orders all … | resign
 //   leave 3 | arrive 3,4 A7 | arrive 3,4 A7 assault (the map's edge) | place 3 F7 (set-up); both [facing 2]
 #include <fmt/format.h>
@@ -64,6 +65,9 @@ struct Writer {
   }
   std::string operator()(const FireSmoke& a) const { return fmt::format("shell {} {}", a.unit, hex_word(t, a.at)); }
   std::string operator()(const BreachWire& a) const { return fmt::format("breach {} {}", a.unit, hex_word(t, a.at)); }
+  std::string operator()(const Split& a) const { return fmt::format("split {}", a.unit); }
+  std::string operator()(const Merge& a) const { return fmt::format("merge {} {}", a.unit, a.other); }
+  std::string operator()(const Transfer& a) const { return fmt::format("give {} {}", a.unit, a.other); }
   std::string operator()(const LaySmoke& a) const { return fmt::format("smoke {} {}", a.unit, hex_word(t, a.at)); }
   std::string operator()(const FireMission& a) const {
     return fmt::format("mission {} {}", kMissionWords[static_cast<std::size_t>(a.kind)], hex_word(t, a.target));
@@ -235,6 +239,14 @@ std::optional<Action> action_in(const Setting& t, int units, std::vector<std::st
     if (unit && target && leader)
       return FireAt{static_cast<std::uint8_t>(*unit), static_cast<std::uint8_t>(*leader),
                     static_cast<std::uint8_t>(*target)};
+  }
+  if (n == 2 && verb == "split")
+    if (const auto unit = number_in(w[1], units - 1)) return Split{static_cast<std::uint8_t>(*unit)};
+  if (n == 3 && (verb == "merge" || verb == "give")) {
+    const auto unit = number_in(w[1], units - 1), other = number_in(w[2], units - 1);
+    if (unit && other && verb == "merge")
+      return Merge{static_cast<std::uint8_t>(*unit), static_cast<std::uint8_t>(*other)};
+    if (unit && other) return Transfer{static_cast<std::uint8_t>(*unit), static_cast<std::uint8_t>(*other)};
   }
   if (n == 3 && verb == "load") {
     const auto unit = number_in(w[1], units - 1), transport = number_in(w[2], units - 1);

@@ -236,7 +236,8 @@ Json score_json(const Setting& t, const Known<State>& known) {
 Json condition_json(const Setting& t, const State& s, int side, int i) {
   static constexpr std::array<const char*, 5> kGoals{"vv.fact.enter", "vv.fact.hold", "vv.fact.exit",
                                                      "vv.fact.eliminate", "vv.fact.preserve"};
-  static constexpr std::array<const char*, 3> kSorts{"vv.sort.any", "vv.sort.infantry", "vv.sort.leader"};
+  static constexpr std::array<const char*, 6> kSorts{"vv.sort.any", "vv.sort.infantry", "vv.sort.leader",
+                                                     "vv.sort.gun", "vv.sort.armour",   "vv.sort.vehicle"};
   const Condition& c = t.scenario.conditions[static_cast<std::size_t>(side)][static_cast<std::size_t>(i)];
   std::string hexes;
   for (const HexIndex at : c.hexes) hexes += (hexes.empty() ? "" : " ") + hex::name(t.field.hex(at));
