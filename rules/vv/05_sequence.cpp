@@ -559,10 +559,8 @@ void come_into(const Setting& t, State& s, const Mover& m, HexIndex at, Dice& di
 
 void act(const Setting& t, State& s, const EnterHex& a, Dice& dice, Sink<Event>& sink) {
   const Mover m = mover_of(t, s, s.stack.top());
-  int direction = 0;
-  while (t.field.neighbour(m.at, direction) != a.to) ++direction;
   // 19.8: who enters wire must stop; armour does not mind it.
-  const int spent = wire_at(s, a.to) && m.kind != Kind::Afv ? m.allowance : m.spent + step_cost(t, m, direction);
+  const int spent = wire_at(s, a.to) && m.kind != Kind::Afv ? m.allowance : m.spent + cost_of_step(t, m, a.to);
   const bool seen = t.options.fog && sees(t, s, other_side(m.side), a.to);
   emit(t, s, sink, HexEntered{m.group, m.at, a.to, static_cast<std::uint8_t>(spent), seen, {}});
   come_into(t, s, m, a.to, dice, sink);
@@ -733,8 +731,8 @@ void set_doctrine(const Setting& t, State& s, Seat seat, const SetDoctrine& a, S
   for (int id = 0; id < s.unit_count; ++id) {
     const Unit& u = s.unit(id);
     if (u.side != index(seat) || !u.on_map() || (a.unit != kNobody && a.unit != id)) continue;
-    if (u.fire_within == a.fire_within && u.fire_least == a.fire_least) continue;
-    emit(t, s, sink, DoctrineSet{static_cast<std::uint8_t>(id), a.fire_within, a.fire_least});
+    if (u.fire_within == a.fire_within && u.fire_least == a.fire_least && u.orders == a.orders) continue;
+    emit(t, s, sink, DoctrineSet{static_cast<std::uint8_t>(id), a.fire_within, a.fire_least, a.orders});
   }
 }
 

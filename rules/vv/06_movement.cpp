@@ -165,6 +165,10 @@ Occupancy::Occupancy(const Setting& t, const State& s, int side)
     if (const HexIndex at = s.where.of(id); is_hex(at) && in_play(t, s.unit(id), side)) add_enemy(at);
 }
 
+namespace {
+bool can_tunnel(const Setting& t, const State& s, const Mover& m);
+}
+
 Ways ways_out(const Setting& t, const State& s, const Group& group, const Occupancy& held) {
   if (profile(t, s.unit(group.ids[0])).heavy()) return {.move = group.ids[1] == kNobody};  // 7.3: it can always turn
   const HexIndex at = s.unit(group.ids[0]).at;
@@ -185,11 +189,20 @@ Ways ways_out(const Setting& t, const State& s, const Group& group, const Occupa
     out.assault = out.assault || (cost != kWholeMove && open(true));
     if (out.move && out.assault) break;
   }
+  if (!t.tunnels.empty()) {
+    out.move = out.move || can_tunnel(t, s, mover_of(t, s, group, false));
+    out.assault = out.assault || can_tunnel(t, s, mover_of(t, s, group, true));
+  }
   return out;
 }
 
 int step_cost(const Setting& t, const Mover& m, int direction) {
   return std::min<int>(leaving(t, m, direction), std::max(1, m.allowance - m.spent));
+}
+
+int cost_of_step(const Setting& t, const Mover& m, HexIndex to) {
+  const std::optional<int> direction = direction_to(t, m.at, to);
+  return direction ? step_cost(t, m, *direction) : tunnel_between(t, m.at, to);
 }
 
 Bar bar_to(const Setting& t, const State& s, const Mover& m, int direction, const Held& held) {
@@ -199,7 +212,30 @@ Bar bar_to(const Setting& t, const State& s, const Mover& m, int direction, cons
   return can_go_on(t, s, moved(t, m, direction)) ? Bar::None : Bar::Stacking;
 }
 
+Bar bar_to_tunnel(const Setting& t, const State& s, const Mover& m, HexIndex to, const Held& held) {
+  const int length = tunnel_between(t, m.at, to);
+  if (length == 0 || m.heavy() || !t.japanese[static_cast<std::size_t>(m.side)]) return Bar::Prohibited;
+  if (held.enemies) return Bar::Enemy;
+  if (m.spent + length > m.allowance) return Bar::Points;
+  if (m.spent > 0 && wire_at(s, m.at)) return Bar::Points;  // 19.8
+  return fits_in(t, m, to, held) ? Bar::None : Bar::Stacking;
+}
+
+namespace {
+
+// 19.11.1
+bool can_tunnel(const Setting& t, const State& s, const Mover& m) {
+  bool found = false;
+  each_tunnel_from(t, m.side, m.at, [&](HexIndex to) {
+    found = found || bar_to_tunnel(t, s, m, to, held_at(t, s, m.side, to, m.group)) == Bar::None;
+  });
+  return found;
+}
+
+}  // namespace
+
 bool can_go_on(const Setting& t, const State& s, const Mover& m) {
+  if (!t.tunnels.empty() && can_tunnel(t, s, m)) return true;
   if (m.spent >= m.allowance || (m.spent > 0 && wire_at(s, m.at) && m.kind != Kind::Afv)) return false;  // 19.8
   const Around around = look_around(t, s, m.side, m.at, m.group);
   for (int d = 0; d < hex::kDirections; ++d) {
@@ -211,6 +247,7 @@ bool can_go_on(const Setting& t, const State& s, const Mover& m) {
 
 bool can_step(const Setting& t, const State& s, const Mover& m) {
   if (m.spent > 0 && m.spent >= m.allowance) return false;
+  if (!t.tunnels.empty() && can_tunnel(t, s, m)) return true;
   // Mostly some neighbour is empty and cheap enough: then nobody has to be counted.
   for (int d = 0; d < hex::kDirections; ++d)
     if (bar_to_pass(t, s, m, d, false) == Bar::None && !s.where.anybody_in(t.field.neighbour(m.at, d), s.all_units()))
@@ -269,10 +306,15 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat, const Enter
   const Frame& frame = s.stack.top();
   if (frame.kind != FrameKind::Move) return wrong_kind();
   const std::optional<int> direction = direction_to(t, frame.at, a.to);
+  const Mover m = mover_of(t, s, frame);
+  if (!direction && index(a.to) < t.field.count() && tunnel_between(t, m.at, a.to) > 0) {
+    const Bar bar = bar_to_tunnel(t, s, m, a.to, held_at(t, s, m.side, a.to, m.group));
+    if (bar == Bar::None) return std::nullopt;
+    return bar == Bar::Prohibited ? no("vv 19.11.1", "vv.refuse.tunnel", {place(a.to)}) : refusal(bar, a.to, m);
+  }
   if (!direction)
     return index(a.to) < t.field.count() ? no("vv 6.1", "vv.refuse.not_adjacent", {place(a.to)})
                                          : no("vv 6.1", "vv.refuse.off_map");
-  const Mover m = mover_of(t, s, frame);
   const Bar bar = bar_to(t, s, m, *direction, held_at(t, s, m.side, a.to, m.group));
   if (bar != Bar::None) return refusal(bar, a.to, m);
   return std::nullopt;

@@ -103,6 +103,11 @@ Bar bar_to(const Setting& t, const State& s, const Mover& m, int direction, cons
 Refusal refusal(Bar bar, HexIndex to, const Mover& m);
 // What the next hex costs this mover, at most what it has left (6.6).
 int step_cost(const Setting& t, const Mover& m, int direction);
+// 19.11.1 The same for a hex that it may enter, through a tunnel or next to it.
+int cost_of_step(const Setting& t, const Mover& m, HexIndex to);
+// 19.11.1 Why the movers cannot go through a tunnel to this hex; None where there is one and nothing bars it. The cost
+// is tunnel_between.
+Bar bar_to_tunnel(const Setting& t, const State& s, const Mover& m, HexIndex to, const Held& held);
 
 inline bool is_full_squad(const Setting& t, const Unit& u) { return !u.is(kHalf) && profile(t, u).kind == Kind::Squad; }
 // 6.9, C1 Is there room in a hex for all that would take so much of it, and so many full squads?

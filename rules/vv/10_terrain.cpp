@@ -49,9 +49,12 @@ std::uint8_t cost_for_vehicles(const Setting& t, const Roads& roads, HexIndex fr
   if (to == kNoHex || !roads.lets_wheels(t.field.hex(from), t.field.hex(to))) return 0;
   const Terrain& terrain = terrain_at(t, to);
   const int climb = t.level[static_cast<std::size_t>(to)] - t.level[static_cast<std::size_t>(from)];
-  if (terrain.vehicle == 0 || climb >= 2 || (climb <= -2 && t.options.steep_descent)) return 0;
+  // 10.6, C30
+  const bool by_road = t.options.road_buildings && terrain.building && roads.hexes.contains(t.field.hex(to));
+  const int cost = by_road ? terrain.cost : terrain.vehicle;
+  if (cost == 0 || climb >= 2 || (climb <= -2 && t.options.steep_descent)) return 0;
   const SideTerrain* side = side_between(t, t.field.hex(from), t.field.hex(to));
-  return static_cast<std::uint8_t>(terrain.vehicle + (side ? side->extra : 0) + std::max(0, climb));
+  return static_cast<std::uint8_t>(cost + (side ? side->extra : 0) + std::max(0, climb));
 }
 
 // 6.3.2 A gun goes one hex, whatever it costs, where infantry may go and no slope is too steep.

@@ -148,7 +148,8 @@ std::optional<Refusal> check(const Setting&, const State& s, Seat seat, const Se
   if (s.over) return no("core:game-over", "core.refuse.game_over");
   if (a.unit != kNobody && (a.unit >= s.unit_count || s.unit(a.unit).side != index(seat) || !s.unit(a.unit).on_map()))
     return no("core:unknown-unit", "core.refuse.unknown_unit");
-  if (a.fire_within > kAnyRange || a.fire_least > 36) return no("vv P:opportunity-fire", "vv.refuse.doctrine");
+  if (a.fire_within > kAnyRange || a.fire_least > 36 || a.orders > kKeepForVehicles)
+    return no("vv P:opportunity-fire", "vv.refuse.doctrine");
   return std::nullopt;
 }
 

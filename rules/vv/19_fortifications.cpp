@@ -115,11 +115,13 @@ void enter_mines(const Setting& t, State& s, const Group& group, HexIndex at, Di
 }
 
 int tunnel_between(const Setting& t, HexIndex a, HexIndex b) {
+  int least = 0;
   for (const std::vector<HexIndex>& tunnel : t.tunnels) {
     const bool ends = (tunnel.front() == a && tunnel.back() == b) || (tunnel.front() == b && tunnel.back() == a);
-    if (ends) return static_cast<int>(tunnel.size()) - 1;
+    const int length = static_cast<int>(tunnel.size()) - 1;
+    if (ends && (least == 0 || length < least)) least = length;
   }
-  return 0;
+  return least;
 }
 
 }  // namespace valor::vv

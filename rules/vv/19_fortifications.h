@@ -49,7 +49,16 @@ Markers markers_known_to(const State& s, int side);
 // 19.7: this group has come into the hex.
 void enter_mines(const Setting& t, State& s, const Group& group, HexIndex at, Dice& dice, Sink<Event>& sink);
 
-// 19.11.1, C36 The length of a tunnel from one entrance to the other; 0: there is none.
+// 19.11.1, C36 The length of the shortest tunnel from one entrance to the other; 0: there is none.
 int tunnel_between(const Setting& t, HexIndex a, HexIndex b);
+// 19.11.1 Calls f(exit) for every hex to which a tunnel leads from here, for infantry of this side that may use it.
+template <class F>
+void each_tunnel_from(const Setting& t, int side, HexIndex at, F&& f) {
+  if (t.tunnels.empty() || !t.japanese[static_cast<std::size_t>(side)]) return;
+  for (const std::vector<HexIndex>& tunnel : t.tunnels) {
+    const HexIndex to = tunnel.front() == at ? tunnel.back() : tunnel.back() == at ? tunnel.front() : kNoHex;
+    if (to != kNoHex && t.field.distance(at, to) > 1) f(to);  // neighbours are entered over ground
+  }
+}
 
 }  // namespace valor::vv

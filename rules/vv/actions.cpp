@@ -558,12 +558,22 @@ void list_overruns(const Setting& t, const State& s, const Mover& m, std::vector
           Overrun{t.field.neighbour(m.at, m.facing), static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(c)});
 }
 
+// 19.11.1: among the steps, in order.
+void list_tunnels(const Setting& t, const State& s, const Mover& m, std::vector<Action>& out) {
+  each_tunnel_from(t, m.side, m.at, [&](HexIndex to) {
+    if (bar_to_tunnel(t, s, m, to, held_at(t, s, m.side, to, m.group)) == Bar::None) out.emplace_back(EnterHex{to});
+  });
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+}
+
 void list_steps(const Setting& t, const State& s, std::vector<Action>& out) {
   const Frame& frame = s.stack.top();
   const Mover m = mover_of(t, s, frame);
   const Around around = look_around(t, s, m.side, m.at, m.group);
   for (const int d : kByHex)
     if (bar_to(t, s, m, d, around.at(d)) == Bar::None) out.emplace_back(EnterHex{t.field.neighbour(m.at, d)});
+  if (!t.tunnels.empty()) list_tunnels(t, s, m, out);
   if (can_overrun(t, s, m)) list_overruns(t, s, m, out);
   if (m.heavy())
     for (std::uint8_t facing = 0; facing < hex::kDirections; ++facing)

@@ -17,6 +17,7 @@
 #include "rules/vv/16_at_combat.h"
 #include "rules/vv/17_overruns.h"
 #include "rules/vv/18_fire_support.h"
+#include "rules/vv/19_fortifications.h"
 #include "rules/vv/20_snipers.h"
 #include "rules/vv/json_values.h"
 #include "rules/vv/odds.h"
@@ -374,11 +375,15 @@ class Chooser {
 
   void step_on(const Mover& m, std::vector<Way>& ways, int from) const {
     const Around around = look_around(t_, s_, side_, m.at, m.group);
-    for (int d = 0; d < hex::kDirections; ++d) {
-      if (bar_to(t_, s_, m, d, around.at(d)) != Bar::None) continue;
-      const HexIndex to = t_.field.neighbour(m.at, d);
+    std::vector<HexIndex> next;
+    for (int d = 0; d < hex::kDirections; ++d)
+      if (bar_to(t_, s_, m, d, around.at(d)) == Bar::None) next.push_back(t_.field.neighbour(m.at, d));
+    each_tunnel_from(t_, side_, m.at, [&](HexIndex to) {  // 19.11.1
+      if (bar_to_tunnel(t_, s_, m, to, held_at(t_, s_, side_, to, m.group)) == Bar::None) next.push_back(to);
+    });
+    for (const HexIndex to : next) {
       const MovingTarget target = target_of(t_, s_, {.group = m.group, .at = to, .side = side_, .assault = m.assault});
-      const Way way{.spent = m.spent + step_cost(t_, m, d),
+      const Way way{.spent = m.spent + cost_of_step(t_, m, to),
                     .danger = ways[static_cast<std::size_t>(from)].danger + danger_sum(t_, s_, target),
                     .from = from,
                     .at = to};
@@ -726,6 +731,23 @@ class Chooser {
 
   // ---- asides ----
 
+  // C7: who has an anti-tank weapon may be told to keep it for vehicles.
+  void keep_button(int unit) {
+    const Unit& u = s_.unit(unit);
+    if (!t_.any_heavy || anti_tank(t_, u) == 0) return;
+    const bool keeps = (u.orders & kKeepForVehicles) != 0;
+    const SetDoctrine a{static_cast<std::uint8_t>(unit), u.fire_within, u.fire_least,
+                        keeps ? std::uint8_t{0} : kKeepForVehicles};
+    const Json name = name_of(t_, k_, unit_arg("unit", static_cast<UnitId>(unit)));
+    out_["buttons"].push_back(
+        {{"id", "keep_for_vehicles"},
+         {"label", message(keeps ? "vv.button.fire_at_all" : "vv.button.keep_for_vehicles", {{"unit", name}})},
+         {"action", write_action(t_, a)},
+         {"unit", unit},
+         {"aside", true},
+         {"main", false}});
+  }
+
   // Standing orders: of the one unit that is selected, or of all if none is.
   void add_orders() {
     const int size = selected_.group.size();
@@ -739,6 +761,7 @@ class Chooser {
       firing = firing || u.fire_within > 0;
     }
     if (!any) return;
+    if (unit != kNobody) keep_button(unit);
     Json label = message(unit == kNobody ? (firing ? "vv.button.all_hold" : "vv.button.all_fire")
                                          : (firing ? "vv.button.hold_by_order" : "vv.button.fire_at_will"));
     if (unit != kNobody) label["args"]["unit"] = name_of(t_, k_, unit_arg("unit", static_cast<UnitId>(unit)));

@@ -329,6 +329,7 @@ struct MemoryFaded {
 };
 struct DoctrineSet {
   std::uint8_t unit, fire_within, fire_least;
+  std::uint8_t orders = 0;
   friend bool operator==(const DoctrineSet&, const DoctrineSet&) = default;
 };
 // 6.10

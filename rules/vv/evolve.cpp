@@ -480,6 +480,7 @@ void evolve(const Setting&, State& s, const MemoryFaded& e) { s.unit(e.unit).see
 void evolve(const Setting&, State& s, const DoctrineSet& e) {
   s.unit(e.unit).fire_within = e.fire_within;
   s.unit(e.unit).fire_least = e.fire_least;
+  s.unit(e.unit).orders = e.orders;
 }
 
 void evolve(const Setting&, State& s, const GameEnded& e) {

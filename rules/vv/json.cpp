@@ -209,10 +209,12 @@ struct ActionWriter {
   Json operator()(const TakeLossesAutomatically&) const { return {{"type", "take_losses_automatically"}}; }
   Json operator()(const EndPhase&) const { return {{"type", "end_phase"}}; }
   Json operator()(const SetDoctrine& a) const {
-    return {{"type", "set_doctrine"},
-            {"unit", or_null(a.unit)},
-            {"fire_within", a.fire_within},
-            {"fire_least", a.fire_least}};
+    Json out{{"type", "set_doctrine"},
+             {"unit", or_null(a.unit)},
+             {"fire_within", a.fire_within},
+             {"fire_least", a.fire_least}};
+    if (a.orders & kKeepForVehicles) out["keep_for_vehicles"] = true;
+    return out;
   }
   Json operator()(const Resign&) const { return {{"type", "resign"}}; }
   Json operator()(const PlaceUnit& a) const {
@@ -260,7 +262,8 @@ Action action_from(Fields& f, const std::string& type) {
   if (type == "take_losses_automatically") return TakeLossesAutomatically{};
   if (type == "end_phase") return EndPhase{};
   if (type == "set_doctrine")
-    return SetDoctrine{f.unit_or_nobody("unit"), f.byte("fire_within", 0, kAnyRange), f.byte("fire_least", 0, 36)};
+    return SetDoctrine{f.unit_or_nobody("unit"), f.byte("fire_within", 0, kAnyRange), f.byte("fire_least", 0, 36),
+                       f.optional_flag("keep_for_vehicles") ? kKeepForVehicles : std::uint8_t{0}};
   if (type == "resign") return Resign{};
   if (type == "place_unit") return PlaceUnit{f.unit("unit"), f.place("at"), f.optional_facing()};
   if (type == "leave_map") return LeaveMap{f.unit("unit")};
@@ -493,7 +496,11 @@ struct EventWriter {
   Json operator()(const SightLost& e) const { return {{"type", "sight_lost"}, {"unit", e.unit}}; }
   Json operator()(const MemoryFaded& e) const { return {{"type", "memory_faded"}, {"unit", e.unit}}; }
   Json operator()(const DoctrineSet& e) const {
-    return {{"type", "doctrine_set"}, {"unit", e.unit}, {"fire_within", e.fire_within}, {"fire_least", e.fire_least}};
+    return {{"type", "doctrine_set"},
+            {"unit", e.unit},
+            {"fire_within", e.fire_within},
+            {"fire_least", e.fire_least},
+            {"orders", e.orders}};
   }
   Json operator()(const UnitPlaced& e) const {
     return with_facing({{"type", "unit_placed"}, {"unit", e.unit}, {"at", hex_json(t, e.at)}}, e.facing);
@@ -706,7 +713,8 @@ Event event_from(const Setting& t, Fields& f, const std::string& type) {
   if (type == "sight_lost") return SightLost{f.unit("unit")};
   if (type == "memory_faded") return MemoryFaded{f.unit("unit")};
   if (type == "doctrine_set")
-    return DoctrineSet{f.unit("unit"), f.byte("fire_within", 0, kAnyRange), f.byte("fire_least", 0, 36)};
+    return DoctrineSet{f.unit("unit"), f.byte("fire_within", 0, kAnyRange), f.byte("fire_least", 0, 36),
+                       f.byte("orders", 0, kKeepForVehicles)};
   if (type == "unit_placed") return UnitPlaced{f.unit("unit"), f.place("at"), f.optional_facing()};
   if (type == "unit_left") return UnitLeft{f.unit("unit"), f.place("from")};
   if (type == "map_entered")

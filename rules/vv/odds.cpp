@@ -109,12 +109,11 @@ Json outcomes_json(const Setting& t, const Attack& attack, const TwoDice& dice) 
   return out;
 }
 
-Json move_odds(const Setting& t, const Known<State>& known, const Mover& m, int direction) {
-  const int cost = step_cost(t, m, direction);
+Json move_odds(const Setting& t, const Known<State>& known, const Mover& m, HexIndex to) {
+  const int cost = cost_of_step(t, m, to);
   Json out{{"rule", "vv 6.2"}, {"cost", cost}, {"left", std::max(0, m.allowance - m.spent - cost)}};
   const MovingTarget target =
-      target_of(t, known.state(),
-                {.group = m.group, .at = t.field.neighbour(m.at, direction), .side = m.side, .assault = m.assault});
+      target_of(t, known.state(), {.group = m.group, .at = to, .side = m.side, .assault = m.assault});
   out["danger"] = danger_at(t, known, target);
   return out;
 }
@@ -520,9 +519,7 @@ Json odds(const Setting& t, const Known<State>& known, const Action& action) {
   }
   if (const auto* enter = std::get_if<EnterHex>(&action)) {
     const Mover m = mover_of(t, s, s.stack.top());
-    int direction = 0;
-    while (t.field.neighbour(m.at, direction) != enter->to) ++direction;
-    return move_odds(t, known, m, direction);
+    return move_odds(t, known, m, enter->to);
   }
   if (const auto* start = std::get_if<StartMove>(&action))
     return {{"rule", start->assault ? "vv 6.4" : "vv 6.3"},

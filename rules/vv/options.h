@@ -31,6 +31,7 @@ struct Options {
   bool unload_adjacent = true;             // C5
   bool overrun_price = false;              // C40: two points more, and survivors fire at the rear
   Survival survival = Survival::None;      // C17
+  bool road_buildings = false;             // C30: vehicles enter buildings in which a road is
   bool passengers_stay = false;            // C55: when the crew leaves an immobile transport
   bool one_assault_per_hex = false;        // C23
   bool pooled_weapons = false;             // C18

@@ -401,6 +401,7 @@ class Reader {
     o.at_grenades_rear = flag(get("at_grenades_rear"), "at_grenades_rear");
     o.unload_adjacent = flag(get("unload_adjacent"), "unload_adjacent");
     o.overrun_price = flag(get("overrun_price"), "overrun_price");
+    o.road_buildings = flag(get("road_buildings"), "road_buildings");
     o.passengers_stay = flag(get("passengers_stay"), "passengers_stay");
     read_survival(get("survival"));
     o.one_assault_per_hex = flag(get("one_assault_per_hex"), "one_assault_per_hex");
@@ -474,6 +475,18 @@ class Reader {
       LaidFortification one{at, found->second};
       if (all[i].contains("facing")) one.facing = byte(all[i], path, "facing", 0, 5);
       laid.push_back(one);
+    }
+    // 19.11
+    for (const LaidFortification& one : laid) {
+      if (one.kind != Fortification::Cave) continue;
+      const bool near = std::any_of(laid.begin(), laid.end(), [&](const LaidFortification& other) {
+        return other.kind == Fortification::Cave && other.at != one.at && t_.field.distance(one.at, other.at) <= 4;
+      });
+      const auto caves = std::count_if(laid.begin(), laid.end(),
+                                       [](const LaidFortification& f) { return f.kind == Fortification::Cave; });
+      if (!near && caves > 1)
+        return fail("/scenario/fortifications", "a cave lies more than four hexes from the others (vv 19.11).",
+                    "Move it nearer.");
     }
     lay_fortifications(t_, laid);
     read_tunnels(scenario, laid);

@@ -6,7 +6,7 @@
 //   fire 3,4 F7 [lane] [grenades 2] [satchels 1], also close | breach 3 F7 | mortar 3,4 F7
 //   shell 3 F7, smoke 3 F7 (smoke) | mission light F7
 //   split 3 | merge 3 4 | give 3 4 (a weapon, or exchange them)
-//   orders 3 within 6 least 12 | orders all … | resign
+//   orders 3 within 6 least 12 [vehicles] | orders all … | resign
 //   leave 3 | arrive 3,4 A7 | arrive 3,4 A7 assault (the map's edge) | place 3 F7 (set-up); both [facing 2]
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -83,7 +83,8 @@ struct Writer {
   std::string operator()(const EndPhase&) const { return "end"; }
   std::string operator()(const SetDoctrine& a) const {
     const std::string who = a.unit == kNobody ? "all" : std::to_string(a.unit);
-    return fmt::format("orders {} within {} least {}", who, a.fire_within, a.fire_least);
+    return fmt::format("orders {} within {} least {}{}", who, a.fire_within, a.fire_least,
+                       a.orders & kKeepForVehicles ? " vehicles" : "");
   }
   std::string operator()(const Resign&) const { return "resign"; }
   std::string operator()(const PlaceUnit& a) const {
@@ -271,12 +272,12 @@ std::optional<Action> action_in(const Setting& t, int units, std::vector<std::st
     for (std::size_t h = 1; unit && h < kHarmWords.size(); ++h)
       if (w[2] == kHarmWords[h]) return TakeLoss{static_cast<std::uint8_t>(*unit), static_cast<Harm>(h)};
   }
-  if (n == 6 && verb == "orders" && w[2] == "within" && w[4] == "least") {
+  if ((n == 6 || (n == 7 && w[6] == "vehicles")) && verb == "orders" && w[2] == "within" && w[4] == "least") {
     const auto unit = w[1] == "all" ? std::optional<int>(kNobody) : number_in(w[1], units - 1);
     const auto within = number_in(w[3], kAnyRange), least = number_in(w[5], 36);
     if (unit && within && least)
       return SetDoctrine{static_cast<std::uint8_t>(*unit), static_cast<std::uint8_t>(*within),
-                         static_cast<std::uint8_t>(*least)};
+                         static_cast<std::uint8_t>(*least), n == 7 ? kKeepForVehicles : std::uint8_t{0}};
   }
   return std::nullopt;
 }

@@ -117,7 +117,10 @@ Json unit_json(const Setting& t, const Known<State>& known, int id, int stack) {
   if (p.heavy() && u.on_map()) out["facing"] = u.facing;
   if (u.carried()) out["aboard"] = u.carrier;
   const bool own = index(known.seat()) == u.side;
-  if (own || !t.options.fog) out["orders"] = {{"fire_within", u.fire_within}, {"fire_least", u.fire_least}};
+  if (own || !t.options.fog)
+    out["orders"] = {{"fire_within", u.fire_within},
+                     {"fire_least", u.fire_least},
+                     {"keep_for_vehicles", (u.orders & kKeepForVehicles) != 0}};
   if (t.options.fog && !own && (u.sight & kInSight) == 0) out["last_seen"] = true;
   return out;
 }
