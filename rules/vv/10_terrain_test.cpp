@@ -83,4 +83,18 @@ TEST_CASE("10.14 crossing a hedge or wall costs one more") {
 }
 TEST_CASE("10.14.1 crossing bocage costs one more") { CHECK(ground(".", R"({"bocage":["A2:0"]})") == Ground{2, 0}); }
 
+TEST_CASE("10.6 vehicles enter a building only by road, where the rules allow it") {
+  for (const bool allowed : {false, true}) {
+    Position p = position(
+        {.map = {".", "s", "."},
+         .us = {"us_m4a3e8 A1 3"},
+         .ge = {"ge_rifle A3"},
+         .options = allowed ? R"({"road_buildings":true,"reaction_fire":"ask"})" : R"({"reaction_fire":"ask"})",
+         .more_map = R"({"roads":["A1 A3"]})"});
+    go_to(p, Phase::Move);
+    does(p, 0, StartMove{only(0), false});
+    CHECK(refused_by(p, 0, EnterHex{at(p, "A2")}) == (allowed ? "" : "vv 6.2"));
+  }
+}
+
 }  // namespace valor::vv

@@ -111,7 +111,7 @@ TEST_CASE("12.1 a flamethrower is a light weapon that reaches the next hex") {
 
 TEST_CASE("12.6.7 shells hit armour on 6 or less with its cover, then need the number against the rear or less") {
   Position p = position({.map = {".", ".", ".", ".", "."},
-                         .us = {"us_rifle+us_60mm_mortar A1"},
+                         .us = {"us_rifle+us_mortar_60 A1"},
                          .ge = {"ge_marder_iii_m A4 3", "ge_rifle A5"}});
   Position q = p;
   does(p, 0, Bombard{only(0), at(p, "A4")}, {3, 3, 3, 4});  // rear A against A is 7
@@ -121,6 +121,14 @@ TEST_CASE("12.6.7 shells hit armour on 6 or less with its cover, then need the n
   CHECK(told<Attacked>(p)->points == 0);
   does(q, 0, Bombard{only(0), at(q, "A4")}, {3, 4});
   CHECK_FALSE(told<ShellsStruck>(q)->hit);
+}
+
+TEST_CASE("13.2 all fire needs a line of sight but that of mortars, guns included") {
+  const Position p = position({.map = {".", ".", "w", ".", "."},
+                               .us = {"us_105mm_m2 A1 3", "us_rifle+us_mortar_60 A2", "us_rifle B1"},
+                               .ge = {"ge_rifle A5"}});
+  CHECK(refused_by(p, 0, Fire{only(0), at(p, "A5")}) == "vv 9.1");
+  CHECK(refused_by(p, 0, Bombard{only(1), at(p, "A5")}) == "vv 12.6.2");  // nobody spots for it either
 }
 
 }  // namespace valor::vv

@@ -166,4 +166,15 @@ TEST_CASE("P:opportunity-fire orders are the owner's, at any time") {
   CHECK(p.s.unit(1).fire_within == 3);
 }
 
+TEST_CASE("P:opportunity-fire who is told to keep fire for vehicles lets infantry pass") {
+  Position p = position(
+      {.map = {"..", "..", "..", ".."}, .us = {"us_rifle A1", "us_gmc_2_5_ton B1 3"}, .ge = {"ge_pak_38_50mm A4 0"}});
+  does(p, 1, SetDoctrine{2, kAnyRange, 1, kKeepForVehicles});
+  CHECK(told<DoctrineSet>(p)->orders == kKeepForVehicles);
+  go_to(p, Phase::Move);
+  does(p, 0, StartMove{only(0), false});
+  does(p, 0, EnterHex{at(p, "A2")});
+  CHECK_FALSE(told<Attacked>(p));
+}
+
 }  // namespace valor::vv

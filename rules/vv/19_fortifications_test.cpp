@@ -198,4 +198,38 @@ TEST_CASE("19.8 soft vehicles do not enter wire; armour does not mind it") {
   CHECK(refused_by(p, 0, EnterHex{at(p, "A1")}) == "vv 6.2");
 }
 
+TEST_CASE("19.11.1 Japanese infantry goes through a tunnel at a point a hex; nobody else does") {
+  for (const bool japanese : {true, false}) {
+    Position p = position({.map = {".", ".", ".", ".", "."},
+                           .us = {"jp_rifle A1"},
+                           .ge = {"ge_rifle A5"},
+                           .options = R"({"caves":true,"reaction_fire":"ask"})",
+                           .more_scenario = R"({"fortifications":[{"kind":"cave","at":"A1"},{"kind":"cave","at":"A4"}],
+                                                "tunnels":[["A1","A2","A3","A4"]]})",
+                           .more_side = {japanese ? R"({"nation":"jp"})" : "{}", "{}"}});
+    go_to(p, Phase::Move);
+    does(p, 0, StartMove{only(0), false});
+    CHECK(refused_by(p, 0, EnterHex{at(p, "A4")}) == (japanese ? "" : "vv 19.11.1"));
+    if (!japanese) continue;
+    does(p, 0, EnterHex{at(p, "A4")});
+    CHECK(p.s.unit(0).at == at(p, "A4"));
+    CHECK(p.s.stack.at(1).spent == 3);
+  }
+}
+
+TEST_CASE("19.11.2 a tunnel is four hexes long at most; caves lie within four hexes of each other") {
+  const auto load = [](const char* more) {
+    return load_failure({.map = {".", ".", ".", ".", ".", ".", "."},
+                         .us = {"jp_rifle A1"},
+                         .ge = {"ge_rifle A7"},
+                         .options = R"({"caves":true})",
+                         .more_scenario = more});
+  };
+  CHECK(load(R"({"fortifications":[{"kind":"cave","at":"A1"},{"kind":"cave","at":"A4"}],"tunnels":[["A1","A3","A4"]]})")
+            .sentence()
+            .find("19.11.2") != std::string::npos);
+  CHECK(load(R"({"fortifications":[{"kind":"cave","at":"A1"},{"kind":"cave","at":"A6"}]})").sentence().find("19.11") !=
+        std::string::npos);
+}
+
 }  // namespace valor::vv
