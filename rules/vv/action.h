@@ -190,7 +190,7 @@ struct PlaceUnit {
 struct SetDoctrine {  // C7: `unit` kNobody means all of the side
   std::uint8_t unit;
   std::uint8_t fire_within, fire_least;
-  std::uint8_t orders = 0;  // of Order
+  std::uint8_t orders = 0;  // kKeepForVehicles
   friend auto operator<=>(const SetDoctrine&, const SetDoctrine&) = default;
 };
 struct Resign {

@@ -530,10 +530,10 @@ bool for_each_arrival(const Setting& t, const State& s, int side, F&& f) {
       for (const HexIndex to : t.scenario.areas[arrival.area]) {
         const Held held = held_at(t, s, side, to, group);
         for (const bool assault : {false, true}) {
-          const bool more = with_facings(t, s.unit(id), EnterMap{group, to, assault}, [&](const EnterMap& a) {
+          const bool on = with_facings(t, s.unit(id), EnterMap{group, to, assault}, [&](const EnterMap& a) {
             return bar_to_arrive(t, s, arriving(t, s, group, to, assault, a.facing), held) != Bar::None || f(a);
           });
-          if (!more) return false;
+          if (!on) return false;
         }
       }
       return true;

@@ -100,7 +100,7 @@ inline constexpr std::uint8_t kAnyRange = 99;
 inline constexpr std::uint8_t kNeverSeen = 255;
 
 // Standing orders beside range and odds.
-enum Order : std::uint8_t { kKeepForVehicles = 1 };  // C7: no fire at persons
+inline constexpr std::uint8_t kKeepForVehicles = 1;  // C7: no fire at persons
 
 struct Unit {
   HexIndex at = kNoHex;       // a hex, or one of the places above
@@ -113,7 +113,7 @@ struct Unit {
   std::uint8_t carrier = kNobody;        // 8.1: the transport that carries or tows it
   std::uint8_t fire_within = kAnyRange;  // standing order: opportunity fire up to this range; 0: hold
   std::uint8_t fire_least = 1;           // standing order: only if so many of the 36 rolls do harm
-  std::uint8_t orders = 0;               // of Order
+  std::uint8_t orders = 0;               // standing orders, see above
   std::uint8_t alias = kNeverSeen;       // fog: its place in the enemy seat's order of first sight
   std::uint8_t sight = 0;
   Group shot_at;  // C52: whom it attacked in this segment
