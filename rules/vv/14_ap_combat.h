@@ -152,7 +152,7 @@ struct Allocation {
   friend bool operator==(const Allocation&, const Allocation&) = default;
 };
 // 14.6.1, 14.6.2, P:applying-casualty-points, README "Losses": the automatic allocation.
-Allocation allocate(const Setting& t, const State& s, const Group& group, int points, HexIndex from);
+Allocation allocate(const Setting& t, const State& s, const Group& group, int points, HexIndex from = kNoHex);
 
 // 14.6.1, 14.6.2 May the owner lay this harm on this unit now? `s.stack.top()` is the frame of the losses.
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const TakeLoss& a);

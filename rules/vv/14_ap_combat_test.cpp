@@ -347,4 +347,23 @@ TEST_CASE("14.6.4 a pinned gun has no survival roll") {
   CHECK(harm_cost(p.t, p.s.unit(1), Harm::Eliminated) == 3);
 }
 
+TEST_CASE("13.4 through two orchards into a building: +5, the example of the sight diagram") {
+  const Position p = position({.map = {".", "o", "o", "s"}, .us = {"us_rifle A1"}, .ge = {"ge_rifle A4"}});
+  CHECK(attack_from(p, "A1", "A4").modifier == 5);
+}
+
+TEST_CASE("14.6.1 a British 4-6-4 becomes a 2-6-2 for two points") {
+  const Position p = position({.map = {"..."}, .us = {"us_rifle A1"}, .ge = {"br_rifle C1"}});
+  CHECK(harm_cost(p.t, p.s.unit(1), Harm::Reduced) == 2);
+}
+
+TEST_CASE("14.4 the tank of the example: 12 anywhere, 16 within eight hexes, 19 ahead") {
+  std::vector<std::string> map(12, ".");
+  const Position p =
+      position({.map = map, .us = {"us_m4a3e8 A2 3"}, .ge = {"ge_rifle A1", "ge_rifle A10", "ge_rifle A12"}});
+  CHECK(attack_from(p, "A2", "A1").firepower == 16);
+  CHECK(attack_from(p, "A2", "A10").firepower == 19);
+  CHECK(attack_from(p, "A2", "A12").firepower == 12);
+}
+
 }  // namespace valor::vv

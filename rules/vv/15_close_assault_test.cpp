@@ -234,10 +234,9 @@ TEST_CASE("15.1 choices offer a close assault with its odds") {
 }
 
 TEST_CASE("15.4 vehicles defend with their machine guns alone; passengers add theirs") {
-  Position p =
-      position({.map = {".", ".", ".", "."},
-                .us = {"us_rifle A1", "us_rifle A1"},
-                .ge = {"ge_pzkpfw_iv_h A2 0", "ge_sdkfz_251_1 A2 0", "ge_rifle+ge_mg34 A2", "ge_rifle A4"}});
+  Position p = position({.map = {".", ".", ".", "."},
+                         .us = {"us_rifle A1", "us_rifle A1"},
+                         .ge = {"ge_pzkpfw_iv_h A2 0", "ge_sdkfz_251_1 A2 0", "ge_rifle+ge_mg34 A2", "ge_rifle A4"}});
   p.s.put(4, at(p, "A2"), 3);
   p.s.phase = Phase::Advance;
   const Assault a = described(p, "A1", "A2");

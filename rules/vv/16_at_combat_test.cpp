@@ -226,4 +226,23 @@ TEST_CASE("P:dice-bias the odds of anti-tank fire are those of the side's dice")
   CHECK(chance("none") > chance("strong_second"));
 }
 
+TEST_CASE(
+    "17.2 the Panzerfaust of the example: 7 with a leader is 6 and hits; D against front E is 5, an 11 does nothing") {
+  Position p = duel({"ge_rifle+ge_panzerfaust A2", "ge_leader_1 A2"}, {"us_m4a3e8 A3 0"});
+  does(p, 0, FireAt{0, 1, 2}, {3, 4, 5, 6});
+  CHECK(told<AtFired>(p)->need == 8);
+  CHECK(told<AtFired>(p)->modifiers.sum() == -1);
+  CHECK(told<AtFired>(p)->hit);
+  CHECK(told<ArmourTested>(p)->number == 5);
+  CHECK(told<ArmourTested>(p)->result == AtResult::None);
+  CHECK(p.s.unit(0).weapon == kNoWeapon);
+}
+
+TEST_CASE("16.4 by the older figures: D against rear C is 9, and an 8 kills") {
+  CHECK(elimination_number(4, 3) == 9);
+  CHECK(armour_result(9, 8) == AtResult::Eliminated);
+  CHECK(elimination_number(4, 4) == 7);
+  CHECK(armour_result(7, 8) == AtResult::None);
+}
+
 }  // namespace valor::vv

@@ -523,7 +523,7 @@ bool for_each_arrival(const Setting& t, const State& s, int side, F&& f) {
     std::array<std::uint8_t, kStackLimit> mates;
     int count = 0;
     for (int mate = id + 1; mate < s.unit_count && count < kStackLimit - 1; ++mate)
-      if (s.unit(mate).side == side && s.unit(mate).at == kToCome && arrival_of(t, s, mate) == arrival)
+      if (s.unit(mate).side == side && is_due(t, s, mate) && arrival_of(t, s, mate) == arrival)
         mates[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(mate);
     const Group alone{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}};
     const bool more = for_each_group(alone, 1, mates.data(), count, [&](const Group& group) {

@@ -53,4 +53,27 @@ TEST_CASE("data: six scenarios on maps of three sizes, with each kind of victory
   CHECK(kinds.size() == 4);
 }
 
+TEST_CASE("data: the six scenarios together use every kind of counter, transports and fortifications") {
+  std::set<Kind> kinds;
+  std::set<WeaponUse> uses;
+  std::set<Fortification> forts;
+  bool carried = false, towed = false;
+  for (const char* name :
+       {"mesnil-dawn", "houlles-meeting", "kamenka-stand", "sukhaya-breakout", "averbruch-assault", "vorwerk-clash"}) {
+    const Position p = from_scenario(name, "{}");
+    for (const Unit& u : p.s) {
+      kinds.insert(profile(p.t, u).kind);
+      if (u.weapon != kNoWeapon) uses.insert(p.t.weapon_figures[u.weapon].use);
+      carried = carried || (u.carried() && !profile(p.t, u).heavy());
+      towed = towed || (u.carried() && profile(p.t, u).heavy());
+    }
+    forts.insert(p.t.fortification.begin(), p.t.fortification.end());
+  }
+  CHECK(kinds.size() == 5);
+  CHECK(uses.size() == 6);
+  CHECK(forts.size() >= 6);
+  CHECK(carried);
+  CHECK(towed);
+}
+
 }  // namespace valor::vv

@@ -138,7 +138,7 @@ struct Teller {
         return {"vv 14.6.1", "vv.log.eliminated", {unit_of(e.unit)}};
       case Harm::Unhurt:
         return {"vv 22.3", "vv.log.unhurt", {unit_of(e.unit)}};
-      case Harm::Spared:
+      default:  // a risk is told by its die
         break;
     }
     return {};
