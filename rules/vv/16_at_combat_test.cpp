@@ -172,7 +172,8 @@ TEST_CASE("P:odds the odds of an anti-tank shot are those that enumeration throu
   } while (dice.next());
   const AtChances c = chances(p.t, p.s, describe(p.t, p.s, fire));
   gone = Fraction::of(numerator, all);
-  CHECK(gone == Fraction::of(static_cast<std::uint64_t>(c.eliminated + c.immobilised), kAtCases));
+  CHECK(gone ==
+        Fraction::of(static_cast<std::uint64_t>(c.eliminated + c.immobilised), static_cast<std::uint64_t>(c.cases)));
 }
 
 TEST_CASE("P:target-selection a hex with a gun and infantry offers fire at persons and anti-tank fire") {

@@ -259,8 +259,8 @@ std::optional<Action> action_in(const Setting& t, int units, std::vector<std::st
     if (unit && at) return Unload{static_cast<std::uint8_t>(*unit), *at};
   }
   if (n == 3 && verb == "turn") {
-    const auto unit = number_in(w[1], units - 1), facing = number_in(w[2], hex::kDirections - 1);
-    if (unit && facing) return Turn{static_cast<std::uint8_t>(*unit), static_cast<std::uint8_t>(*facing)};
+    const auto unit = number_in(w[1], units - 1), to = number_in(w[2], hex::kDirections - 1);
+    if (unit && to) return Turn{static_cast<std::uint8_t>(*unit), static_cast<std::uint8_t>(*to)};
   }
   if (n == 3 && verb == "advance") {
     const auto unit = number_in(w[1], units - 1);
