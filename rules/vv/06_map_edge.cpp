@@ -67,7 +67,10 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   const Unit& u = s.unit(a.unit);
   if (t.exits.empty() || !is_exit(t, u.at, index(seat))) return no("vv 6.10", "vv.refuse.no_exit", {place(u.at)});
   if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(a.unit)});
-  if (!may_leave(u, s.phase)) return no("vv 5.3.3", "vv.refuse.fired_no_move", {unit(a.unit)});
+  if (u.carried()) return no("vv 8.1", "vv.refuse.carried", {unit(a.unit)});
+  if (u.is(kImmobile) || (profile(t, u).heavy() && profile(t, u).movement == 0))
+    return no("vv 16.6", "vv.refuse.immobile", {unit(a.unit)});
+  if (!may_leave(t, u, s.phase)) return no("vv 5.3.3", "vv.refuse.fired_no_move", {unit(a.unit)});
   return std::nullopt;
 }
 

@@ -12,7 +12,8 @@
 namespace valor::vv {
 
 // May this unit, as it is marked, leave in this phase if it stands in the right hex?
-inline bool may_leave(const Unit& u, Phase phase) {
+inline bool may_leave(const Setting& t, const Unit& u, Phase phase) {
+  if (u.carried() || u.is(kImmobile) || (profile(t, u).heavy() && profile(t, u).movement == 0)) return false;
   return u.on_map() && !u.is(kPinned) && (phase == Phase::Advance || (phase == Phase::Move && !u.is(kFired)));
 }
 inline bool is_exit(const Setting& t, HexIndex at, int side) {

@@ -89,6 +89,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   const Unit& u = s.unit(a.unit);
   if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(a.unit)});
   if (u.is(kFired)) return no("vv 13.1", "vv.refuse.fired", {unit(a.unit)});
+  if (u.carried()) return no("vv 8.5", "vv.refuse.carried", {unit(a.unit)});
   if (!t.options.breach_wire || index(a.at) >= t.field.count() || t.field.distance(u.at, a.at) != 1 ||
       !wire_at(s, a.at))
     return no("vv 19.8", "vv.refuse.breach", {place(a.at)});

@@ -20,6 +20,7 @@ std::optional<Refusal> check_mortar(const Setting& t, const State& s, int id, He
   const Unit& u = s.unit(id);
   if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(id)});
   if (u.is(kFired)) return no("vv 13.1", "vv.refuse.fired", {unit(id)});
+  if (u.carried()) return no("vv 8.5", "vv.refuse.carried", {unit(id)});  // 14.3
   if (!has_mortar(t, u)) return no("vv 12.6.1", "vv.refuse.no_mortar", {unit(id)});
   if (!mortar_place(t, u.at)) return no("vv 12.6.1", "vv.refuse.mortar_place", {place(u.at)});
   // 12.6.5

@@ -1,6 +1,7 @@
 // Chapter 20: snipers (edition and rulings: see README).
 #include "rules/vv/20_snipers.h"
 
+#include "rules/vv/14_ap_combat.h"
 #include "rules/vv/checks.h"
 #include "rules/vv/evolve.h"
 
@@ -56,6 +57,7 @@ bool sniper_may_react(const Setting& t, const State& s, const Frame& move) {
   if (sniper.at == kNoHex || sniper.fired || move.group.empty()) return false;
   if (t.field.distance(sniper.at, move.at) > kSniperRange) return false;
   if (t.los.at(sniper.at, move.at) == hex::LosTable::kBlocked) return false;
+  if (ap_targets(t, s, move.group).empty()) return false;  // armour
   // 20.1: it does not spot; the others must see the movers.
   for (const std::uint8_t id : move.group)
     if (!in_play(t, s.unit(id), side)) return false;

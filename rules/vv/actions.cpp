@@ -507,7 +507,7 @@ bool for_each_leaving(const Setting& t, const State& s, int side, F&& f) {
   if (t.exits.empty()) return true;
   for (int id = 0; id < s.unit_count; ++id) {
     const Unit& u = s.unit(id);
-    if (u.side != side || !may_leave(u, s.phase) || !is_exit(t, u.at, side)) continue;
+    if (u.side != side || !may_leave(t, u, s.phase) || !is_exit(t, u.at, side)) continue;
     if (!f(LeaveMap{static_cast<std::uint8_t>(id)})) return false;
   }
   return true;

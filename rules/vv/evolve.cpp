@@ -263,7 +263,8 @@ void evolve(const Setting& t, State& s, const UnitUnloaded& e) {
   u.marks |= kMoved | kShipped;
   u.facing = s.unit(u.carrier).facing;  // NB: README
   s.put(e.unit, s.unit(e.unit).at);
-  move_to(t, s, e.unit, e.to, e.seen);
+  // Who comes into sight by getting off is told apart (UnitSighted).
+  move_to(t, s, e.unit, e.to, e.seen && (u.sight & kInSight) != 0);
 }
 
 void evolve(const Setting&, State& s, const UnitSplit& e) {
@@ -491,13 +492,19 @@ void evolve(const Setting&, State& s, const GameEnded& e) {
 }
 
 void evolve(const Setting&, State& s, const UnitLeft& e) {
-  Unit& u = s.unit(e.unit);
-  s.put(e.unit, left_by(e.from));
-  u.marks &= kHalf;
-  u.shot_at = {};
-  if ((u.sight & kInSight) == 0) return;
-  u.sight = kSeenLeave;
-  u.seen_at = kNoHex;
+  const auto leave = [&](int id) {
+    Unit& u = s.unit(id);
+    s.put(id, left_by(e.from));
+    u.marks &= kHalf;
+    u.shot_at = {};
+    if ((u.sight & kInSight) == 0) return;
+    u.sight = kSeenLeave;
+    u.seen_at = kNoHex;
+  };
+  const UnitRange own = s.units_of(s.unit(e.unit).side);
+  for (int id = own.first; id < own.last; ++id)  // 8.1
+    if (s.unit(id).carrier == e.unit) leave(id);
+  leave(e.unit);
 }
 
 void evolve(const Setting& t, State& s, const MapEntered& e) {
