@@ -108,6 +108,7 @@ void attack(const Setting& t, State& s, const Attack& a, Dice& dice, Sink<Event>
     Letter letter = 0;
     for (const std::uint8_t id : a.shot.group) letter = std::max(letter, mortar_anti_tank(t, s.unit(id)));
     shell_armour(t, s, side, a.shot.at, letter, kMortarHits, dice, sink);
+    if (s.over) return;
   }
   for (const std::uint8_t id : a.shot.group)
     if (profile(t, s.unit(id)).heavy()) return;  // 20.1, 22.1: infantry only
@@ -364,6 +365,7 @@ void crowd_out(const Setting& t, State& s, Sink<Event>& sink) {
 }
 
 void come_into(const Setting& t, State& s, const Mover& m, HexIndex at, Dice& dice, Sink<Event>& sink);
+void open_reaction(const Setting& t, State& s, Sink<Event>& sink);
 
 // 17.3 The losses are taken: the vehicle drives through.
 void drive_through(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
@@ -378,7 +380,9 @@ void drive_through(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
   look(t, s, sink);
   trample_sniper(t, s, m.side, frame.over, true, sink);
   if (!s.where.anybody_in(frame.over, s.all_units())) take_objective(t, s, m.group, frame.over, sink);
-  if (!s.over) come_into(t, s, m, to, dice, sink);
+  if (s.over) return;
+  if (to != frame.at) come_into(t, s, m, to, dice, sink);
+  else open_reaction(t, s, sink);
 }
 
 bool go_on_with_move(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
@@ -591,12 +595,19 @@ void act(const Setting& t, State& s, const Load& a, Dice&, Sink<Event>& sink) {
   emit(t, s, sink, UnitLoaded{a.unit, a.transport});
 }
 
-void act(const Setting& t, State& s, const Unload& a, Dice&, Sink<Event>& sink) {
+void act(const Setting& t, State& s, const Unload& a, Dice& dice, Sink<Event>& sink) {
   const int side = s.unit(a.unit).side;
+  const HexIndex from = s.unit(a.unit).at;
+  const Group alone{{a.unit, kNobody, kNobody, kNobody}};
   const bool seen = t.options.fog && sees(t, s, other_side(side), a.to);
   emit(t, s, sink, UnitUnloaded{a.unit, a.to, seen});
   look(t, s, sink);
-  take_objective(t, s, Group{{a.unit, kNobody, kNobody, kNobody}}, a.to, sink);
+  if (a.to == from) return;
+  trample_sniper(t, s, side, a.to, true, sink);
+  take_objective(t, s, alone, a.to, sink);
+  if (s.over) return;
+  step_into_mines(t, s, alone, a.to, dice, sink);
+  end_if_decided(t, s, sink);
 }
 
 void act(const Setting& t, State& s, const Turn& a, Dice&, Sink<Event>& sink) {

@@ -67,7 +67,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
 }
 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const Merge& a) {
-  if (a.unit >= a.other) return no("core:unknown-unit", "core.refuse.unknown_unit");
+  if (a.unit >= a.other || a.other >= s.unit_count) return no("core:unknown-unit", "core.refuse.unknown_unit");
   if (auto no = check_regrouping(t, s, seat, pair_of(a.unit, a.other))) return no;
   const Unit &u = s.unit(a.unit), &other = s.unit(a.other);
   if (!u.is(kHalf) || !other.is(kHalf) || u.type != other.type)
@@ -81,7 +81,8 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
 }
 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const Transfer& a) {
-  if (a.unit == a.other) return no("core:unknown-unit", "core.refuse.unknown_unit");
+  if (a.unit == a.other || std::max(a.unit, a.other) >= s.unit_count)
+    return no("core:unknown-unit", "core.refuse.unknown_unit");
   if (auto no = check_regrouping(t, s, seat, pair_of(a.unit, a.other))) return no;
   const Unit &u = s.unit(a.unit), &other = s.unit(a.other);
   // NB: README, question 41: once a segment, so that it comes to an end.

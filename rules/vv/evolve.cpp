@@ -17,6 +17,8 @@ void see(State& s, int id) {
   Unit& u = s.unit(id);
   if (u.alias == kNeverSeen) u.alias = s.first_seen[u.side]++;
   u.sight = static_cast<std::uint8_t>((u.sight | kInSight) & ~kSeenHalf);
+  u.seen_type = kNobody;
+  u.seen_weapon = kNoWeapon;
   u.seen_at = u.at;
 }
 
@@ -24,6 +26,8 @@ void see(State& s, int id) {
 void lose(State& s, int id) {
   Unit& u = s.unit(id);
   u.sight = static_cast<std::uint8_t>(u.is(kHalf) ? kSeenHalf : 0);
+  u.seen_type = u.type;
+  u.seen_weapon = u.weapon;
 }
 
 // The Move frame under whatever lies on it; nullptr if nobody is moving.
@@ -270,8 +274,11 @@ void evolve(const Setting& t, State& s, const UnitUnloaded& e) {
 void evolve(const Setting&, State& s, const UnitSplit& e) {
   Unit &u = s.unit(e.unit), &half = s.unit(e.half);
   u.marks |= kHalf;
-  const std::uint8_t alias = half.alias;
-  half = Unit{.type = u.type};
+  const std::uint8_t alias = half.alias, seen_type = half.seen_type, seen_weapon = half.seen_weapon;
+  half = Unit{};
+  half.type = u.type;
+  half.seen_type = seen_type;
+  half.seen_weapon = seen_weapon;
   half.side = u.side;
   half.marks = u.marks;
   half.fire_within = u.fire_within;
@@ -287,6 +294,7 @@ void evolve(const Setting&, State& s, const UnitsMerged& e) {
   Unit &u = s.unit(e.unit), &other = s.unit(e.other);
   u.marks = static_cast<std::uint16_t>((u.marks | (other.marks & ~kHalf)) & ~kHalf);
   if (u.weapon == kNoWeapon) u.weapon = other.weapon;
+  if (other.sight & kInSight) lose(s, e.other);
   other.weapon = kNoWeapon;
   other.marks = kHalf;
   other.seen_at = kNoHex;

@@ -68,6 +68,8 @@ const char* broken_sight(const Setting& t, const State& s) {
     if (!now && u.seen_at != kNoHex && sees(t, s, other_side(u.side), u.seen_at))
       return "P:fog-of-war: nobody remembers a unit in a hex that is seen to be empty";
     if (u.alias == kNeverSeen) continue;
+    if ((u.sight & (kInSight | kSeenGone | kSeenLeave)) == 0 && u.seen_type >= t.types.size())
+      return "P:fog-of-war: who went out of sight is remembered as something";
     if (u.alias >= s.first_seen[u.side] || used[u.side][u.alias])
       return "P:fog-of-war: aliases count from 0 without gaps";
     used[u.side][u.alias] = true;
@@ -122,7 +124,7 @@ StateHash hash(const Setting&, const State& s) {
     h.add(u.at).add(u.type).add(u.weapon).add(u.side).add(u.marks).add(u.fire_within).add(u.fire_least);
     h.add(u.orders).add(u.facing).add(u.carrier);
     add_group(u.shot_at);
-    h.add(u.seen_at).add(u.alias).add(u.sight);
+    h.add(u.seen_at).add(u.alias).add(u.sight).add(u.seen_type).add(u.seen_weapon);
   }
   return h.finish();
 }

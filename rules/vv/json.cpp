@@ -85,6 +85,17 @@ class Fields {
     fail(key, "this value is not known.");
     return E{};
   }
+  // The place of a kind of counter in its table; 255 for null.
+  template <class List>
+  std::uint8_t one_of(const char* key, const List& list) {
+    const Json* value = find(key);
+    if (!value || value->is_null()) return 255;
+    const std::string id = text(key);
+    for (std::size_t i = 0; i < list.size(); ++i)
+      if (list[i].id == id) return static_cast<std::uint8_t>(i);
+    fail(key, "this is not in the table.");
+    return 255;
+  }
   std::uint8_t unit(const char* key) { return byte(key, 0, units() - 1); }
   std::uint8_t unit_or_nobody(const char* key) {
     const Json* value = find(key);
@@ -765,6 +776,8 @@ Json unit_json(const Setting& t, const Unit& u) {
           {"shot_at", ids_json(u.shot_at)},
           {"seen_at", hex_json(t, u.seen_at)},
           {"alias", or_null(u.alias)},
+          {"seen_type", u.seen_type == kNobody ? Json(nullptr) : Json(t.types[u.seen_type].id)},
+          {"seen_weapon", u.seen_weapon == kNoWeapon ? Json(nullptr) : Json(t.weapons[u.seen_weapon].id)},
           {"sight", u.sight}};
 }
 
@@ -837,6 +850,8 @@ void unit_from(Fields& f, const Setting& t, Unit& u, int side, const RosterEntry
   u.seen_at = f.place_or_none("seen_at");
   u.alias = f.unit_or_nobody("alias");
   u.sight = f.byte("sight", 0, 15);
+  u.seen_type = f.one_of("seen_type", t.types);
+  u.seen_weapon = f.one_of("seen_weapon", t.weapons);
 }
 
 // A list of objects, each handed to take(fields, position).

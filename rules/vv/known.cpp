@@ -59,6 +59,8 @@ Unit own_unit(const Unit& u, const Aliases& aliases) {
   out.seen_at = kNoHex;
   out.alias = kNeverSeen;
   out.sight = 0;
+  out.seen_type = kNobody;
+  out.seen_weapon = kNoWeapon;
   out.shot_at = aliases.of(u.shot_at);
   out.carrier = u.carried() ? aliases.of(u.carrier) : kNobody;
   return out;
@@ -85,6 +87,8 @@ Unit enemy_unit(const Unit& u, const Aliases& aliases) {
     out.marks = static_cast<std::uint16_t>(kGone | (u.marks & kHalf));
   } else {
     out.marks = u.sight & kSeenHalf ? kHalf : 0;
+    out.type = out.seen_type = u.seen_type;
+    out.weapon = out.seen_weapon = u.seen_weapon;
   }
   return out;
 }

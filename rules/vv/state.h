@@ -116,7 +116,9 @@ struct Unit {
   std::uint8_t orders = 0;               // standing orders, see above
   std::uint8_t alias = kNeverSeen;       // fog: its place in the enemy seat's order of first sight
   std::uint8_t sight = 0;
-  Group shot_at;  // C52: whom it attacked in this segment
+  std::uint8_t seen_type = kNobody,
+               seen_weapon = kNoWeapon;  // fog: what it was, and carried, when it went out of sight
+  Group shot_at;                         // C52: whom it attacked in this segment
 
   friend bool operator==(const Unit&, const Unit&) = default;
   bool is(Mark mark) const { return (marks & mark) != 0; }
