@@ -125,7 +125,7 @@ TEST_CASE("12.6.7 shells hit armour on 6 or less with its cover, then need the n
 
 TEST_CASE("13.2 all fire needs a line of sight but that of mortars, guns included") {
   const Position p = position({.map = {".", ".", "w", ".", "."},
-                               .us = {"us_105mm_m2 A1 3", "us_rifle+us_mortar_60 A2", "us_rifle B1"},
+                               .us = {"us_105mm_m2 A1 3", "us_rifle+us_mortar_60 A2"},
                                .ge = {"ge_rifle A5"}});
   CHECK(refused_by(p, 0, Fire{only(0), at(p, "A5")}) == "vv 9.1");
   CHECK(refused_by(p, 0, Bombard{only(1), at(p, "A5")}) == "vv 12.6.2");  // nobody spots for it either

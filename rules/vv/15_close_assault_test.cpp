@@ -236,7 +236,7 @@ TEST_CASE("15.1 choices offer a close assault with its odds") {
 TEST_CASE("15.4 vehicles defend with their machine guns alone; passengers add theirs") {
   Position p = position({.map = {".", ".", ".", "."},
                          .us = {"us_rifle A1", "us_rifle A1"},
-                         .ge = {"ge_pzkpfw_iv_h A2 0", "ge_sdkfz_251_1 A2 0", "ge_rifle+ge_mg34 A2", "ge_rifle A4"}});
+                         .ge = {"ge_pzkpfw_iv_h A2 0", "ge_sdkfz_251_1 A2 0", "ge_rifle+ge_mg34 A3", "ge_rifle A4"}});
   p.s.put(4, at(p, "A2"), 3);
   p.s.phase = Phase::Advance;
   const Assault a = described(p, "A1", "A2");
@@ -247,7 +247,7 @@ TEST_CASE("15.4 vehicles defend with their machine guns alone; passengers add th
 TEST_CASE("15.5 guns and unarmed vehicles defend with 2, a towed gun not at all") {
   Position p = position({.map = {".", ".", ".", "."},
                          .us = {"us_rifle A1"},
-                         .ge = {"ge_pak_40_75mm A2 0", "ge_3_ton_truck A2 0", "ge_pak_38_50mm A2 0", "ge_rifle A4"}});
+                         .ge = {"ge_pak_40_75mm A2 0", "ge_3_ton_truck A2 0", "ge_pak_38_50mm A3 0", "ge_rifle A4"}});
   p.s.put(3, at(p, "A2"), 2);
   p.s.phase = Phase::Advance;
   CHECK(described(p, "A1", "A2").defence == 4);
@@ -257,7 +257,7 @@ TEST_CASE("15.10 a failed assault lays points on armour: a die no higher immobil
   for (const int squads : {1, 2, 3}) {
     std::vector<std::string> us(static_cast<std::size_t>(squads), "us_rifle A1");
     us.emplace_back("us_rifle A4");
-    Position p = position({.map = {".", ".", ".", "."}, .us = us, .ge = {"ge_pzkpfw_iv_h A2 0", "ge_rifle B4"}});
+    Position p = position({.map = {"..", "..", "..", ".."}, .us = us, .ge = {"ge_pzkpfw_iv_h A2 0", "ge_rifle B4"}});
     p.s.phase = Phase::Advance;
     Group group;
     for (int id = 0; id < squads; ++id) group.add(id);

@@ -210,7 +210,7 @@ TEST_CASE("22.2 a natural 2 of anti-tank fire tests valour and a 12 calls the sn
     does(p, 0, FireAt{0, kNobody, 1}, dice);
     CHECK(told<ValourTested>(p).has_value() == board);
     std::vector<int> twelve{6, 6};
-    if (board) twelve.insert(twelve.end(), {1, 1});
+    if (board) twelve.push_back(1);  // it pins them: nobody is left to look for it
     does(q, 0, FireAt{0, kNobody, 1}, twelve);
     CHECK(told<SniperCalled>(q).has_value() == board);
   }

@@ -291,7 +291,7 @@ bool for_each_unloading(const Setting& t, const State& s, int side, F&& f) {
   const UnitRange own = s.units_of(side);
   for (int id = own.first; id < own.last; ++id) {
     const Unit& u = s.unit(id);
-    if (!u.carried()) continue;
+    if (!u.carried() || !u.on_map()) continue;
     std::array<HexIndex, hex::kDirections + 1> hexes;
     std::size_t count = 0;
     for (int d = 0; d < hex::kDirections; ++d)
