@@ -61,7 +61,7 @@ TEST_CASE("17.1 no overrun of buildings, armour and bunkers, none by soft vehicl
   drive_up(tank);
   CHECK(refused_by(tank, 0, Overrun{at(tank, "A3")}) == "vv 17.1");
   Position truck = charge(".", {"us_gmc_2_5_ton A5 0"}, {"ge_rifle A3", "ge_rifle C9"});
-  truck.s.unit(1).fire_within = 0;
+  for (const int id : {1, 2}) truck.s.unit(id).fire_within = 0;
   drive_up(truck);
   CHECK(refused_by(truck, 0, Overrun{at(truck, "A3")}) == "vv 17.1");
   Position towing = charge(".", {"us_m3_halftrack A5 0", "us_57mm_m1 A5 0"}, kTwoSquads);
