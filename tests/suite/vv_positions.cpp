@@ -28,10 +28,12 @@ class Draw {
     Json sides = Json::array();
     for (int side = 0; side < 2; ++side) sides.push_back(draw_side(side, scenario["turns"]));
     scenario["sides"] = sides;
-    if (one_in(2)) scenario["fortifications"] = draw_fortifications();
+    const bool special = one_in(3);
+    if (special) scenario["special"] = Json::array({draw_special()});
+    // Streams and special rules make other ground of what was drawn as open.
+    if (!special && !streams_ && !one_in(4)) scenario["fortifications"] = draw_fortifications();
     scenario["victory"] = draw_victory(scenario["turns"]);
     scenario["set_up"] = {{"first", below(2)}, {"order", one_in(2) ? "alternating" : "one_after_the_other"}};
-    if (one_in(3)) scenario["special"] = Json::array({draw_special()});
     return {{"scenario", scenario}, {"map", map}, {"options", options}};
   }
 
@@ -80,7 +82,10 @@ class Draw {
              {"level", level}, {"parcel", parcel}, {"terrain", terrain}};
     for (const char* way : {"roads", "tracks", "streams"})
       if (one_in(2))
-        if (const std::string a = any_hex(), b = any_hex(); a != b) map[way] = Json::array({a + " " + b});
+        if (const std::string a = any_hex(), b = any_hex(); a != b) {
+          map[way] = Json::array({a + " " + b});
+          streams_ = streams_ || std::string(way) == "streams";
+        }
     return map;
   }
 
@@ -259,7 +264,7 @@ class Draw {
   const Json& tables_;
   Rng rng_;
   int width_ = 0, height_ = 0, stacks_ = 0;
-  bool classic_ = false;
+  bool classic_ = false, streams_ = false;
   std::vector<bool> dry_, open_;
   std::map<std::string, int> held_;
 };
