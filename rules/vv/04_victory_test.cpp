@@ -181,7 +181,7 @@ TEST_CASE("P:exit-games enough units out end the game, unless it is played to th
 }
 
 TEST_CASE("4.4 who meets all of his conditions wins, and if both or neither do nobody wins") {
-  const auto verdict = [](std::vector<std::size_t> held, std::vector<int> lost) {
+  const auto verdict = [](const std::vector<std::size_t>& held, const std::vector<int>& lost) {
     Position p = with_objectives(R"({"turns":2,"victory":{"kind":"conditions","sides":[
         {"conditions":[{"goal":"hold","hexes":["C1","D1"]},{"goal":"preserve","count":2}]},
         {"conditions":[{"goal":"eliminate","count":1}]}]}})");

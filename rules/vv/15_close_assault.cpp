@@ -13,9 +13,10 @@ namespace {
 
 // 15.3 The best leader of the group; kNobody if none has a modifier. Directing fire before does not use him up.
 int best_leader(const Setting& t, const State& s, const Group& group) {
-  int best = kNobody, modifier = 0;
+  int best = kNobody;
+  std::int8_t modifier = 0;
   for (const std::uint8_t id : group) {
-    const int own = profile(t, s.unit(id)).leadership;
+    const std::int8_t own = profile(t, s.unit(id)).leadership;
     if (own >= modifier) continue;
     best = id;
     modifier = own;

@@ -33,10 +33,11 @@ bool can_aim_at(const Setting& t, const Unit& u, HexIndex target) {
 int at_leader(const Setting& t, const State& s, int unit) {
   const Unit& u = s.unit(unit);
   if (profile(t, u).heavy()) return kNobody;
-  int best = kNobody, modifier = 0;
+  int best = kNobody;
+  std::int8_t modifier = 0;
   s.where.each_in(u.at, s.units_of(u.side), [&](int id) {
     const Unit& other = s.unit(id);
-    const int own = profile(t, other).leadership;
+    const std::int8_t own = profile(t, other).leadership;
     if (!may_attack(other) || other.is(kDirected) || own >= modifier) return;
     best = id;
     modifier = own;

@@ -87,8 +87,12 @@ Unit enemy_unit(const Unit& u, const Aliases& aliases) {
     out.marks = static_cast<std::uint16_t>(kGone | (u.marks & kHalf));
   } else {
     out.marks = u.sight & kSeenHalf ? kHalf : 0;
-    out.type = out.seen_type = u.seen_type;
-    out.weapon = out.seen_weapon = u.seen_weapon;
+    out.seen_type = u.seen_type;
+    out.seen_weapon = u.seen_weapon;
+    if (u.seen_type != kNobody) {
+      out.type = u.seen_type;
+      out.weapon = u.seen_weapon;
+    }
   }
   return out;
 }

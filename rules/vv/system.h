@@ -11,7 +11,7 @@ struct Vv {
   using Action = vv::Action;
   using Event = vv::Event;
   static constexpr bool kListsEverything = true;
-  static SystemInfo info() { return {"vv", "vv.name", "1", {"digital", "board"}}; }
+  static SystemInfo info() { return {"vv", "vv.name", "2", {"digital", "board"}}; }
   static Result<Opening<Setting, State>, LoadError> setup(const Json& header) { return vv::setup(header); }
 };
 
