@@ -97,7 +97,7 @@ void play(const App& app, const Options& options) {
   };
   server::Games games(
       **store, app.content(), [](std::span<std::uint8_t> bytes) { randombytes_buf(bytes.data(), bytes.size()); }, log);
-  server::Api api(games, app.content(), app.strings(), log);
+  server::Api api(games, app.content(), app.strings(), log, server::Api::MayStop::Yes);
 
   std::unique_ptr<server::Worker> worker;
   server::HttpSettings settings{.port = static_cast<std::uint16_t>(options.port),

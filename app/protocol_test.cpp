@@ -134,10 +134,58 @@ TEST_CASE("protocol: what the server sends is what the client's types are made f
     CAPTURE(scenario["id"]);
     protocol.check("Scenario", scenario);
     CHECK_FALSE(scenario.contains("problem"));
+    if (scenario["rules"] == "vv") {
+      REQUIRE(scenario.contains("forces"));
+      REQUIRE(scenario["forces"].size() == 2);
+      for (const Json& force : scenario["forces"]) {
+        CHECK(force["hidden"] == true);
+        CHECK(force["units"].size() > 1);
+      }
+      CHECK(scenario.contains("victory"));
+    }
     if (!scenario.contains("problem")) play(s, protocol, scenario["id"].get<std::string>(), 60);
   }
   const Json games = s.ask("GET", "/api/games");
   for (const Json& game : games["games"]) protocol.check("Listed", game);
+}
+
+TEST_CASE("protocol: sight tells every hex that is seen, and what stands on a line with its rule") {
+  Server s;
+  Protocol protocol;
+  const Json made = s.ask("POST", "/api/games", Json{{"scenario", "vv/saint-clair"}, {"seats", {"person", "person"}}});
+  const std::string path = "/api/games/" + made["id"].get<std::string>() + "/sight";
+  const auto ask = [&](const Json& question) {
+    const Json sight = s.ask("POST", path, question);
+    protocol.check("Sight", sight);
+    return sight;
+  };
+  const Json all = ask(Json{{"seat", 0}, {"from", "A8"}});
+  CHECK(all["hexes"]["A8"] == 0);
+  CHECK(all["hexes"].size() > 20);
+  // Every line that is asked for says what the painting says, and a blocked one names what blocks it.
+  int blocked = 0, hindered = 0;
+  for (char column = 'A'; column <= 'X'; ++column) {
+    const std::string to = std::string(1, column) + "9";
+    const Json line = ask(Json{{"seat", 0}, {"from", "A8"}, {"to", to}})["line"];
+    CHECK(line["blocked"] == !all["hexes"].contains(to));
+    const auto found = [&](const char* effect) {
+      return std::any_of(line["findings"].begin(), line["findings"].end(), [&](const Json& f) {
+        return f["effect"] == effect && s.strings.all("en").contains(f["rule"].get<std::string>());
+      });
+    };
+    if (line["blocked"] == true) {
+      ++blocked;
+      CHECK((found("blocks") || found("rises")));
+    } else if (line["hindrance"] > 0) {
+      ++hindered;
+      CHECK(line["hindrance"] == all["hexes"][to]);
+      CHECK(found("hinders"));
+    }
+  }
+  CHECK(blocked > 0);
+  CHECK(hindered > 0);
+  CHECK(ask(Json{{"seat", 0}, {"from", "ZZ99"}})["refusal"]["rule"] == "core:malformed");
+  CHECK(ask(Json{{"seat", 0}, {"from", "A8"}, {"to", 7}}).contains("refusal"));
 }
 
 }  // namespace valor::app

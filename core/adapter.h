@@ -83,6 +83,12 @@ class AdaptedGame : public Game {
     return odds(t(), known_to(seat), *wish);
   }
 
+  Json sight_for(Seat seat, const Json& question) const override {
+    if constexpr (requires(const Known<State>& k) { sight(t(), k, question); })
+      return sight(t(), known_to(seat), question);
+    else return Json::object();
+  }
+
   Json art_of_game() const override { return art(t()); }
 
   Json actions_for(Seat seat) const override {

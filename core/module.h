@@ -50,6 +50,9 @@ class Game {
   virtual Json choices_for(Seat seat, const Json& selection) const = 0;
   // What an action would do: {"refusal"} or costs, rolls, modifiers and exact odds.
   virtual Json odds_for(Seat seat, const Json& action) const = 0;
+  // What can be seen from a place, and what stands between two (docs/engine-protocol.md, Sight): {"from","to"?}. The
+  // one function of the contract that a system may leave out, `sight(t, known, question) → Json`; then this is empty.
+  virtual Json sight_for(Seat seat, const Json& question) const = 0;
   // What is drawn and does not change: the faces of counters, the pieces of a table (docs/engine-protocol.md, Art).
   virtual Json art_of_game() const = 0;
   // The whole legal list if this seat is asked, each {"action","verb"}; else empty.

@@ -99,18 +99,14 @@ Response Api::handle(const Request& request, std::int64_t now) {
     const std::vector<std::string> parts = split(request.path);
     if (parts.empty() || parts[0] != "api") return file(request);
     if (parts.size() >= 2 && parts[1] == "games") return games(request, parts, now);
+    if (parts.size() == 2 && parts[1] == "stop") return stop(request);
     if (request.method != "GET") return fail(failure(405, "core.error.method"));
-    if (parts.size() == 2 && parts[1] == "info")
-      return value(Json{{"name", "OpenValor"},
-                        {"version", std::string(kVersion)},
-                        {"mode", "play"},
-                        {"languages", std::vector<std::string>(std::begin(kLanguages), std::end(kLanguages))},
-                        {"bots", bot_names()}});
+    if (parts.size() == 2 && parts[1] == "info") return info();
     if (parts.size() == 2 && parts[1] == "systems") return value(Json{{"systems", content_.systems_json()}});
     if (parts.size() == 2 && parts[1] == "scenarios")
       return value(Json{{"scenarios", listed(content_.scenarios_json())}});
-    if (parts.size() == 5 && parts[1] == "scenarios" && parts[4] == "picture.svg")
-      return scenario_picture(request, parts[2] + '/' + parts[3]);
+    if (parts.size() == 5 && parts[1] == "scenarios" && (parts[4] == "picture.svg" || parts[4] == "sprite.svg"))
+      return scenario_picture(request, parts[2] + '/' + parts[3], parts[4]);
     if (parts.size() == 3 && parts[1] == "strings" && is_language(parts[2]))
       return value(Json{{"language", parts[2]}, {"strings", strings_.all(parts[2])}});
     return fail(failure(404, "core.error.not_found"));
@@ -121,6 +117,27 @@ Response Api::handle(const Request& request, std::int64_t now) {
     log_(LogLevel::Error, fmt::format("{} {}: {}", request.method, request.path, e.what()));
     return fail(failure(500, "core.error.ours"));
   }
+}
+
+Response Api::info() const {
+  return value(Json{{"name", "OpenValor"},
+                    {"version", std::string(kVersion)},
+                    {"build", VALOR_BUILD},
+                    {"protocol", kProtocol},
+                    {"mode", "play"},
+                    {"may_stop", may_stop_ == MayStop::Yes},
+                    {"languages", std::vector<std::string>(std::begin(kLanguages), std::end(kLanguages))},
+                    {"bots", bot_names()}});
+}
+
+// The process of one person ends when that person says so. The guard has seen the cookie of the launch address.
+Response Api::stop(const Request& request) const {
+  if (request.method != "POST") return fail(failure(405, "core.error.method"));
+  if (may_stop_ == MayStop::No) return fail(failure(403, "server.error.may_not_stop"));
+  if (request.content_type != "application/json") return fail(failure(415, "core.error.content_type"));
+  Response out = value(Json{{"goodbye", Json{{"key", "server.goodbye"}, {"args", Json::object()}}}});
+  out.stops = true;
+  return out;
 }
 
 Response Api::games(const Request& request, const std::vector<std::string>& parts, std::int64_t now) {
@@ -194,6 +211,7 @@ Response Api::look_or_act(const Request& request, const std::string& id, const s
   const int seat = (*body)["seat"].get<int>();
   if (what == "choices") return answer(games_.choices(id, seat, body->value("selection", Json::object())));
   if (what == "odds") return answer(games_.odds(id, seat, body->value("action", Json())));
+  if (what == "sight") return answer(games_.sight(id, seat, *body));
   if (what == "actions") return answer(games_.actions(id, seat));
   if (what == "verb") {
     const Json text = body->value("text", Json(""));
@@ -203,11 +221,13 @@ Response Api::look_or_act(const Request& request, const std::string& id, const s
   return fail(failure(404, "core.error.not_found"));
 }
 
-Response Api::scenario_picture(const Request& request, const std::string& scenario) {
+// `what` is "picture.svg", the field, or "sprite.svg", the counters.
+Response Api::scenario_picture(const Request& request, const std::string& scenario, const std::string& what) {
   const Result<Json, LoadError> header = content_.header(scenario, Json::object());
   if (!header) return fail({404, "core.error.data", {{"problem", header.error().sentence()}}});
   const auto game = content_.systems().find(header->value("system", ""))->open(*header);
   if (!game) return fail({404, "core.error.data", {{"problem", game.error().sentence()}}});
+  if (what == "sprite.svg") return {.type = "image/svg+xml", .body = Pictures::sprite((*game)->art_of_game())};
   const auto picture = Pictures::field(canonical(*header), (*game)->art_of_game(), theme_of(request));
   if (!picture) return fail({404, "core.error.data", {{"problem", picture.error().sentence()}}});
   return {.type = "image/svg+xml", .body = *picture};

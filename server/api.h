@@ -34,6 +34,7 @@ struct Response {
   std::string body;
   bool cacheable = false;         // its address holds a hash of its content
   std::string download;           // a file name, where it is one to be saved
+  bool stops = false;             // the last answer: whoever serves it ends afterwards
   std::vector<std::string> news;  // games that changed: tell those who watch, after the answer is safe
 };
 
@@ -46,8 +47,10 @@ struct LiveStep {
 
 class Api {
  public:
-  Api(Games& games, const Content& content, const Strings& strings, Log log)
-      : games_(games), content_(content), strings_(strings), log_(std::move(log)) {}
+  // `may_stop`: whoever may speak to us at all may also end the process.
+  enum class MayStop : bool { No, Yes };
+  Api(Games& games, const Content& content, const Strings& strings, Log log, MayStop may_stop = MayStop::No)
+      : games_(games), content_(content), strings_(strings), log_(std::move(log)), may_stop_(may_stop) {}
 
   Response handle(const Request& request, std::int64_t now);
   // A failure as docs/api.md has it.
@@ -59,8 +62,10 @@ class Api {
   Response games(const Request& request, const std::vector<std::string>& parts, std::int64_t now);
   Response one_game(const Request& request, const std::vector<std::string>& parts, std::int64_t now);
   Response look_or_act(const Request& request, const std::string& id, const std::string& what, std::int64_t now);
+  Response info() const;
+  Response stop(const Request& request) const;
   Response file(const Request& request);
-  Response scenario_picture(const Request& request, const std::string& scenario);
+  Response scenario_picture(const Request& request, const std::string& scenario, const std::string& what);
   Response game_picture(const Request& request, const std::string& id, const std::string& what);
   Response answer(const Result<Json, Failure>& result) const;
 
@@ -68,10 +73,13 @@ class Api {
   const Content& content_;
   const Strings& strings_;
   Log log_;
+  MayStop may_stop_;
   Pictures pictures_;
 };
 
 inline constexpr std::string_view kVersion = "0.1.0";
+// The revision of docs/api.md: changes when an older client would misread an answer.
+inline constexpr int kProtocol = 1;
 // The number of the seat in "?seat=1"; nothing where it is none.
 std::optional<int> read_number(const std::map<std::string, std::string>& query, const std::string& name);
 

@@ -15,7 +15,12 @@ TEST_CASE("api: what there is to play is listed") {
   const TemporaryFolder folder;
   Table table(folder.path());
   const auto get = [&](const char* path) { return table.api.handle({.method = "GET", .path = path}, 1000); };
-  CHECK(body(get("/api/info"))["bots"] == Json::array({"random"}));
+  const Json info = body(get("/api/info"));
+  CHECK(info["bots"] == Json::array({"random"}));
+  CHECK(info["protocol"] == kProtocol);
+  CHECK(info["may_stop"] == false);
+  CHECK_FALSE(info["build"].get<std::string>().empty());
+  CHECK(body(table.post("/api/stop", Json::object()))["error"]["key"] == "server.error.may_not_stop");
   CHECK(body(get("/api/systems"))["systems"][0]["options"]["mood"]["kind"] == "choice");
   const Json scenario = body(get("/api/scenarios"))["scenarios"][0];
   CHECK(scenario["id"] == "toy/lane");
@@ -51,6 +56,8 @@ TEST_CASE("api: a game is made, looked at, played and undone by its routes") {
   CHECK(position["log"].empty());
   CHECK(position["commitment"].get<std::string>().size() == 64);
   CHECK(body(table.post(path + "/choices", Json{{"seat", 0}, {"selection", Json::object()}})).contains("buttons"));
+  // A system without a line of sight has nothing to say about it.
+  CHECK(body(table.post(path + "/sight", Json{{"seat", 0}, {"from", "A1"}})) == Json::object());
   const Json list = body(table.post(path + "/actions", Json{{"seat", 0}}))["actions"];
   REQUIRE_FALSE(list.empty());
   const Json read = body(table.post(path + "/verb", Json{{"seat", 0}, {"text", list[0]["verb"]}}));

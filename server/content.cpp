@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "server/scenario_card.h"
+
 namespace valor::server {
 namespace {
 
@@ -68,6 +70,11 @@ Result<std::string, LoadError> pick_variant(const std::vector<std::string>& vari
   return variant;
 }
 
+std::string file_of(std::string_view scenario_id) {
+  const std::size_t slash = scenario_id.find('/');
+  return fmt::format("data/{}/scenarios/{}.json", scenario_id.substr(0, slash), scenario_id.substr(slash + 1));
+}
+
 }  // namespace
 
 Result<Json, LoadError> resolve_options(const Json& defined, const std::vector<std::string>& variants,
@@ -118,7 +125,7 @@ Result<Json, LoadError> Content::header(std::string_view scenario_id, const Json
   const std::vector<std::string> ids = scenario_ids();
   if (slash == std::string_view::npos || std::find(ids.begin(), ids.end(), scenario_id) == ids.end())
     return load_error(std::string(scenario_id), "there is no such scenario.", "`valor scenarios` lists them.");
-  const std::string file = fmt::format("data/{}/scenarios/{}.json", rules, scenario_id.substr(slash + 1));
+  const std::string file = file_of(scenario_id);
   const Result<Json, LoadError> scenario = read_json(file);
   if (!scenario) return scenario;
   Result<Json, LoadError> out = header_of(*scenario, rules, chosen, file);
@@ -145,6 +152,7 @@ Result<Json, LoadError> Content::header_of(const Json& scenario, std::string_vie
   Json header{
       {"format", 1},          {"system", std::string(rules)}, {"rules_version", std::string(info.rules_version)},
       {"scenario", scenario}, {"tables", std::move(*tables)}, {"options", std::move(*options)}};
+  for (const char* key : kMenuKeys) header["scenario"].erase(key);
   if (const auto map = scenario.find("map"); map != scenario.end() && map->is_string()) {
     const std::string id = map->get<std::string>();
     const std::string file = fmt::format("data/{}/maps/{}.json", rules, id);
@@ -202,20 +210,24 @@ Json Content::describe(const std::string& scenario_id) const {
   const Result<std::unique_ptr<Game>, LoadError> game = systems_.find(scenario_id.substr(0, slash))->open(*header);
   if (!game) return fails(game.error());
   const Json& scenario = (*header)["scenario"];
-  for (const char* name : {"title", "story", "listed"})
+  for (const char* name : {"title", "story", "listed", "first", "attacker"})
     if (scenario.contains(name)) out[name] = scenario[name];
   out["options"] = (*header)["options"];
   out["variant"] = (*header)["options"].value("variant", "");
   const Json view = (*game)->view_for(Seat{0});
   for (const char* name : {"turns", "seats", "sides", "field"})
     if (view.contains(name)) out[name] = view[name];
+  // The file as it is: what it says to the menu alone is not in the header.
+  const Result<Json, LoadError> file = read_json(file_of(scenario_id));
+  const Json& whole = file ? *file : scenario;
+  if (whole.contains("battle")) out["battle"] = whole["battle"];
+  out.update(card_of(whole, view, scenario_id.substr(0, slash)));
+  if (Json forces = forces_of(whole, **game); !forces.empty()) out["forces"] = std::move(forces);
   return out;
 }
 
 Json Content::scenario_json(const std::string& scenario_id) const {
-  const std::size_t slash = scenario_id.find('/');
-  const std::optional<std::string> text = assets_.read(
-      fmt::format("data/{}/scenarios/{}.json", scenario_id.substr(0, slash), scenario_id.substr(slash + 1)));
+  const std::optional<std::string> text = assets_.read(file_of(scenario_id));
   const std::string key = scenario_id + '\n' + text.value_or("");
   {
     const std::lock_guard lock(mutex_);

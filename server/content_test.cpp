@@ -56,6 +56,30 @@ TEST_CASE("content: a map is put in by value, and a missing one is named") {
   CHECK(missing.error().place == "data/toy/scenarios/b.json, /map");
 }
 
+TEST_CASE("content: the menu is told how a scenario is won, the rules are not told of battles") {
+  const Registry systems = toy_systems();
+  const Assets assets(std::map<std::string, std::string>{
+      {"data/toy/scenarios/a.json",
+       R"({"title":"toy.lane","attacker":0,"battle":{"id":"b","title":"toy.battle"},"known_forces":true,
+           "victory":{"kind":"objectives","objectives":["A1","B2","C3"],"required":2},
+           "special":[{"rule":"frozen"},{"rule":"terrain","from":"crops","to":"open"}]})"}});
+  const Content content(assets, systems);
+  const Json listed = content.scenario_json("toy/a");
+  REQUIRE_FALSE(listed.contains("problem"));
+  CHECK(listed["battle"]["title"] == "toy.battle");
+  CHECK(listed["victory"]["key"] == "server.victory.objectives");
+  CHECK(listed["victory"]["args"]["required"] == 2);
+  CHECK(listed["victory"]["args"]["hexes"] == "A1, B2, C3");
+  CHECK(listed["special"][0]["key"] == "server.special.frozen");
+  CHECK(listed["special"][1]["args"]["from"]["key"] == "toy.terrain.crops");
+  // The toy's counters have no sides; app/protocol_test.cpp sees real orders of battle.
+  CHECK_FALSE(listed.contains("forces"));
+  const auto header = content.header("toy/a", Json::object());
+  REQUIRE(header);
+  CHECK_FALSE((*header)["scenario"].contains("battle"));
+  CHECK_FALSE((*header)["scenario"].contains("known_forces"));
+}
+
 TEST_CASE("assets: names that lead out of the folder are not read") {
   for (const char* bad : {"", "/etc/passwd", "../x", "a/../b", "a//b", "a/", "./a", "a\\b", "a\nb"}) {
     CAPTURE(bad);

@@ -79,6 +79,7 @@ class Games {
   Result<Json, Failure> position(const std::string& id, int seat);
   Result<Json, Failure> choices(const std::string& id, int seat, const Json& selection);
   Result<Json, Failure> odds(const std::string& id, int seat, const Json& action);
+  Result<Json, Failure> sight(const std::string& id, int seat, const Json& question);
   Result<Json, Failure> actions(const std::string& id, int seat);
   Result<Json, Failure> verb(const std::string& id, int seat, const std::string& text);
   Result<Update, Failure> update(const std::string& id, int seat, std::uint64_t from);

@@ -93,6 +93,11 @@ Result<Json, Failure> Games::odds(const std::string& id, int seat, const Json& a
               [&](const StoredGame&, const Ledger& ledger, Seat s) { return ledger.game().odds_for(s, action); });
 }
 
+Result<Json, Failure> Games::sight(const std::string& id, int seat, const Json& question) {
+  return look(id, seat,
+              [&](const StoredGame&, const Ledger& ledger, Seat s) { return ledger.game().sight_for(s, question); });
+}
+
 Result<Json, Failure> Games::actions(const std::string& id, int seat) {
   return look(id, seat, [&](const StoredGame&, const Ledger& ledger, Seat s) {
     return Json{{"actions", ledger.game().actions_for(s)}};

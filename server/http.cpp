@@ -41,6 +41,7 @@ constexpr std::uint64_t kLargestRecord = 16 << 20;
 constexpr std::size_t kMostConnections = 256;
 constexpr std::size_t kMostPoolThreads = 4;
 constexpr std::chrono::seconds kReadTime{60};
+constexpr std::chrono::milliseconds kGoodbyeTime{2000}, kGoodbyeStep{20};
 
 std::string decode(std::string_view text, bool plus_is_space) {
   std::string out;
@@ -158,6 +159,7 @@ struct HttpServer::Inside {
   asio::awaitable<void> listen_to(std::shared_ptr<Watcher> watcher);
   asio::awaitable<void> open_watch(beast::tcp_stream& stream, Parser& parser, const Request& request);
   std::optional<Response> refuse(const Parser& parser, const Request& request) const;
+  asio::awaitable<void> say_goodbye();
   void wake(const std::string& game);
 
   template <class F>
@@ -179,6 +181,7 @@ struct HttpServer::Inside {
   std::uint16_t port = 0;
   std::size_t connections = 0;
   std::multimap<std::string, std::weak_ptr<Watcher>> watchers;
+  bool stopping = false;
 };
 
 // Before anything of the body is read.
@@ -283,9 +286,26 @@ asio::awaitable<bool> HttpServer::Inside::serve_one(beast::tcp_stream& stream, b
   Response response = co_await in_pool([this, &request] { return handlers.answer(request); });
   for (const std::string& game : response.news) wake(game);
   stream.expires_after(kReadTime);
-  Out out = write_response(parser, std::move(response), keep_alive);
+  const bool stops = response.stops;
+  Out out = write_response(parser, std::move(response), keep_alive && !stops);
   const auto [failed, written] = co_await http::async_write(stream, out, kQuietly);
-  co_return keep_alive && !failed;
+  if (stops) asio::co_spawn(network, say_goodbye(), asio::detached);
+  co_return keep_alive && !stops && !failed;
+}
+
+// Takes no new connections, tells those who watch, and ends run(). Whoever does not listen is not waited for.
+asio::awaitable<void> HttpServer::Inside::say_goodbye() {
+  if (stopping) co_return;
+  stopping = true;
+  beast::error_code ignored;
+  acceptor.close(ignored);
+  for (const auto& [game, weak] : watchers)
+    if (const auto watcher = weak.lock()) watcher->timer.cancel();
+  for (auto waited = kGoodbyeStep; !watchers.empty() && waited < kGoodbyeTime; waited += kGoodbyeStep) {
+    asio::steady_timer pause(network, kGoodbyeStep);
+    co_await pause.async_wait(kQuietly);
+  }
+  network.stop();
 }
 
 asio::awaitable<void> HttpServer::Inside::open_watch(beast::tcp_stream& stream, Parser& parser,
@@ -332,6 +352,12 @@ asio::awaitable<void> HttpServer::Inside::listen_to(std::shared_ptr<Watcher> wat
 
 asio::awaitable<void> HttpServer::Inside::watch(std::shared_ptr<Watcher> watcher) {
   while (!watcher->gone) {
+    if (stopping) {
+      const std::string goodbye = handlers.fail({503, "server.goodbye", {}}).body;
+      const auto [error, bytes] = co_await watcher->socket.async_write(asio::buffer(goodbye), kQuietly);
+      if (!error) co_await watcher->socket.async_close(websocket::close_code::going_away, kQuietly);
+      co_return;
+    }
     if (!watcher->news) {
       watcher->timer.expires_at(asio::steady_timer::time_point::max());
       co_await watcher->timer.async_wait(kQuietly);

@@ -40,7 +40,7 @@ class HttpServer {
   std::uint16_t port() const;
   // The address that gives the cookie.
   std::string launch_address() const;
-  // Serves until stop() or a signal.
+  // Serves until stop(), a signal, or an answer that stops: then watchers are told first.
   void run();
   void stop();
   // A game has changed: its watchers are sent what they have not seen. From any thread.

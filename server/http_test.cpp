@@ -80,7 +80,7 @@ class Connection {
 
 // A table behind a real port, served from a thread of its own.
 struct Served {
-  Served() : table(folder.path()) {
+  Served() : table(folder.path(), Api::MayStop::Yes) {
     HttpHandlers handlers{
         .answer = [this](const Request& r) { return table.api.handle(r, 1000); },
         .live = [this](const std::string& g, int s, std::optional<std::uint64_t> n) { return table.api.live(g, s, n); },
@@ -219,6 +219,33 @@ TEST_CASE("http: a game is made, played and watched over real sockets") {
 
   CHECK(s.status("DELETE /api/games/" + id, good) == 200);
   CHECK(Json::parse(live.read_message())["error"]["key"] == "core.error.no_game");
+}
+
+TEST_CASE("the process is stopped by whoever holds the cookie: watchers are told, and nobody else is let in") {
+  Served s;
+  const std::string good = "Host: " + s.host() + "\r\n" + s.origin() + s.cookie();
+  const std::string id = s.table.new_game();
+  Connection live(s.server->port());
+  live.send(
+      fmt::format("GET /api/games/{}/live?seat=0 HTTP/1.1\r\n{}Upgrade: websocket\r\nConnection: Upgrade\r\n"
+                  "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+                  id, good));
+  REQUIRE(live.read_head().starts_with("HTTP/1.1 101"));
+  CHECK(Json::parse(live.read_message())["n"] == 0);
+
+  CHECK(s.status("POST /api/stop", "Host: " + s.host() + "\r\n" + s.origin() + kJson, "{}") == 403);
+  CHECK(s.status("POST /api/stop", "Host: " + s.host() + "\r\n" + s.cookie() + kJson, "{}") == 403);
+  CHECK(s.status("GET /api/stop", good) == 405);
+  CHECK(s.status("POST /api/stop", good, "{}") == 415);
+  CHECK(s.status("GET /api/info", good) == 200);  // still there
+
+  const std::string bye = s.ask("POST /api/stop", good + kJson, "{}");
+  CHECK(bye.starts_with("HTTP/1.1 200"));
+  CHECK(bye.find("server.goodbye") != std::string::npos);
+  CHECK(Json::parse(live.read_message())["error"]["key"] == "server.goodbye");
+  live.read_to_end();
+  s.thread.join();  // run() has ended by itself
+  s.thread = std::thread([] {});
 }
 
 TEST_CASE("T23 a WebSocket needs host, origin and cookie like everything else") {

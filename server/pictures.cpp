@@ -49,7 +49,11 @@ draw::CounterKind counter_kind(const std::string& kind) {
   static const std::map<std::string, draw::CounterKind> kinds{{"half_squad", draw::CounterKind::HalfSquad},
                                                               {"leader", draw::CounterKind::Leader},
                                                               {"machine_gun", draw::CounterKind::MachineGun},
+                                                              {"mortar", draw::CounterKind::MachineGun},
+                                                              {"flamethrower", draw::CounterKind::MachineGun},
                                                               {"vehicle", draw::CounterKind::Vehicle},
+                                                              {"tank", draw::CounterKind::Vehicle},
+                                                              {"halftrack", draw::CounterKind::Vehicle},
                                                               {"gun", draw::CounterKind::Gun},
                                                               {"truck", draw::CounterKind::Truck}};
   const auto found = kinds.find(kind);
@@ -66,7 +70,48 @@ draw::CounterFace face_of(const Json& in) {
   out.elite = in.value("elite", false);
   out.modifier = in.value("modifier", "");
   out.weapon_class = in.value("weapon_class", "");
+  const std::pair<const char*, std::string draw::CounterFace::*> printed[] = {
+      {"anti_tank", &draw::CounterFace::anti_tank},
+      {"gun_ap", &draw::CounterFace::gun_ap},
+      {"front_armour", &draw::CounterFace::front_armour},
+      {"rear_armour", &draw::CounterFace::rear_armour},
+      {"aa_gun", &draw::CounterFace::aa_gun},
+      {"bow_gun", &draw::CounterFace::bow_gun},
+      {"transport_class", &draw::CounterFace::transport_class},
+      {"casualty", &draw::CounterFace::casualty},
+      {"movement", &draw::CounterFace::movement}};
+  for (const auto& [name, member] : printed)
+    if (in.contains(name)) out.*member = in[name].is_string() ? in[name].get<std::string>() : in[name].dump();
+  out.turret = in.value("turret", false);
+  out.shield = in.value("shield", false);
+  // A heavy counter that tells only "C-12": its anti-tank letter and its gun.
+  const bool heavy = out.kind == draw::CounterKind::Vehicle || out.kind == draw::CounterKind::Gun;
+  if (const std::size_t dash = out.values.find('-'); heavy && out.anti_tank.empty() && dash != std::string::npos) {
+    out.anti_tank = out.values.substr(0, dash);
+    out.gun_ap = out.values.substr(dash + 1);
+  }
   return out;
+}
+
+// "squad", "vehicle", …: what is drawn on it, so that a page can draw it in another way.
+const char* kind_name(draw::CounterKind kind) {
+  switch (kind) {
+    case draw::CounterKind::Squad:
+      return "squad";
+    case draw::CounterKind::HalfSquad:
+      return "half_squad";
+    case draw::CounterKind::Leader:
+      return "leader";
+    case draw::CounterKind::MachineGun:
+      return "weapon";
+    case draw::CounterKind::Vehicle:
+      return "vehicle";
+    case draw::CounterKind::Gun:
+      return "gun";
+    case draw::CounterKind::Truck:
+      return "truck";
+  }
+  return "";
 }
 
 std::vector<draw::CounterFace> faces_of(const Json& art) {
@@ -200,7 +245,14 @@ Result<std::shared_ptr<const DrawnTerrain>, LoadError> Pictures::terrain(const s
 }
 
 std::string Pictures::sprite(const Json& art) {
-  return draw::sprite_sheet(faces_of(art), draw::Palette::Period, draw::Extras::Yes);
+  const std::vector<draw::CounterFace> faces = faces_of(art);
+  std::string sheet = draw::sprite_sheet(faces, draw::Palette::Period, draw::Extras::Yes);
+  for (const draw::CounterFace& face : faces) {
+    const std::string opening = fmt::format("<symbol id=\"{}\" ", face.id);
+    if (const std::size_t at = sheet.find(opening); at != std::string::npos)
+      sheet.insert(at + opening.size(), fmt::format("data-kind=\"{}\" ", kind_name(face.kind)));
+  }
+  return sheet;
 }
 
 Result<std::string, LoadError> Pictures::field(const std::string& header, const Json& art, draw::Theme theme) {

@@ -58,10 +58,10 @@ inline Randomness counting() {
 
 // A whole server without a network, on a store in `folder`.
 struct Table {
-  explicit Table(const std::filesystem::path& folder)
+  explicit Table(const std::filesystem::path& folder, Api::MayStop may_stop = Api::MayStop::No)
       : store(std::move(*open_sqlite(folder))),
         games(*store, content, counting(), [this](LogLevel, const std::string& line) { log += line + "\n"; }),
-        api(games, content, strings, [this](LogLevel, const std::string& line) { log += line + "\n"; }) {}
+        api(games, content, strings, [this](LogLevel, const std::string& line) { log += line + "\n"; }, may_stop) {}
 
   std::string log;
   Registry systems = toy_systems();

@@ -2,7 +2,7 @@
 //
 // A call that never reached the server throws `ServerGone`; an answer that says no throws `Refused` with the server's
 // message. A refusal by the rules is not an error: it comes inside the answer to `submit`.
-import type { Action, Answer, Choices, Info, Listed, Message, Odds, Position, Scenario, Selection, System, Terrain } from './messages';
+import type { Action, Answer, Choices, Info, Listed, Message, Odds, Position, Scenario, Selection, Sight, System, Terrain } from './messages';
 
 /** The revision of docs/api.md that this client speaks. */
 export const kProtocol = 1;
@@ -56,15 +56,17 @@ export function request_id(): string {
 
 export const api = {
   info: () => get<Info>('/api/info'),
+  stop: () => post<{ goodbye: Message }>('/api/stop', {}),
   systems: async () => (await get<{ systems: System[] }>('/api/systems')).systems,
   scenarios: async () => (await get<{ scenarios: Scenario[] }>('/api/scenarios')).scenarios,
   picture: (scenario: string, dark: boolean) => `/api/scenarios/${scenario}/picture.svg?theme=${dark ? 'night' : 'day'}`,
   strings: async (language: string) => (await get<{ strings: Record<string, string> }>(`/api/strings/${language}`)).strings,
   games: async () => (await get<{ games: Listed[] }>('/api/games')).games,
-  create: (scenario: string, options: Record<string, unknown>, seats: string[]) => post<{ id: string }>('/api/games', { scenario, options, seats }),
+  create: (scenario: string, options: Record<string, unknown>, seats: string[], seed?: string) => post<{ id: string }>('/api/games', { scenario, options, seats, ...(seed === undefined ? {} : { seed }) }),
   remove: (id: string) => call<Record<string, never>>('DELETE', `/api/games/${id}`),
   position: (id: string, seat: number) => get<Position>(`/api/games/${id}?seat=${seat}`),
   choices: (id: string, seat: number, selection: Selection) => post<Choices>(`/api/games/${id}/choices`, { seat, selection }),
+  sight: (id: string, seat: number, from: string, to?: string) => post<Sight>(`/api/games/${id}/sight`, { seat, from, ...(to === undefined ? {} : { to }) }),
   odds: (id: string, seat: number, action: Action) => post<Odds>(`/api/games/${id}/odds`, { seat, action }),
   actions: async (id: string, seat: number) => (await post<{ actions: { action: Action; verb: string }[] }>(`/api/games/${id}/actions`, { seat })).actions,
   verb: (id: string, seat: number, text: string) => post<{ action?: Action; refusal?: Message }>(`/api/games/${id}/verb`, { seat, text }),

@@ -1,7 +1,7 @@
 // The protocol's types as the client uses them: those of the schema, some of them put more closely or more handily.
 import type * as P from './protocol';
 
-export type { Action, Argument, Button, Card, Fact, Field, Hand, Info, Label, Listed, Message, Mode, Modifier, Odds, OddsTable, Outcome, OptionInfo, Place, Point, Region, SeatInfo, Selection, Side, System, Target, Terrain, Thing, Tile, Unit, View } from './protocol';
+export type { Action, Argument, Button, Card, Fact, Field, Force, Hand, Info, Label, Listed, Message, Mode, Modifier, Odds, OddsTable, Outcome, OptionInfo, Place, Point, Region, SeatInfo, Selection, Side, Sight, SightFinding, SightLine, System, Target, Terrain, Thing, Tile, Unit, View } from './protocol';
 
 export interface Danger extends P.Danger {
   /** One line for each place that may fire. */
@@ -35,21 +35,6 @@ export interface Logged {
 export type Position = Omit<P.Position, 'decision' | 'log'> & { decision: Decision; log: Logged[] };
 export type Update = Omit<P.Update, 'decision' | 'events'> & { decision: Decision; events: GameEvent[] };
 export type Answer = Omit<P.Answer, 'update'> & { update?: Update };
-/** A side's order of battle: one line for each kind of counter. `hidden`: under fog the other side does not see it. */
-export interface Force {
-  side: number;
-  points?: number;
-  hidden?: boolean;
-  units: { face?: string; name: P.Message; count: number; turn?: number }[];
-}
 /** One that can be played; a broken one has only its name and `problem`. What a server does not tell is not shown. */
-export type Scenario = Required<Omit<P.Scenario, 'problem' | 'variant' | 'story' | 'listed'>> &
-  Pick<P.Scenario, 'problem' | 'variant' | 'story' | 'listed'> & {
-    forces?: Force[];
-    /** The side that starts, and the one that attacks. */
-    first?: number;
-    attacker?: number;
-    victory?: P.Message;
-    special?: P.Message[];
-    battle?: { id: string; title: string; story?: string };
-  };
+type MayMiss = 'problem' | 'variant' | 'story' | 'listed' | 'first' | 'attacker' | 'victory' | 'goals' | 'special' | 'battle' | 'forces';
+export type Scenario = Required<Omit<P.Scenario, MayMiss>> & Pick<P.Scenario, MayMiss>;

@@ -138,6 +138,10 @@ export interface Protocol {
   Scenario?: Scenario;
   Listed?: Listed;
   Info?: Info;
+  Force?: Force;
+  SightFinding?: SightFinding;
+  SightLine?: SightLine;
+  Sight?: Sight;
 }
 /**
  * What is said to a person: a key of data/strings, its arguments, the rule behind it.
@@ -218,6 +222,10 @@ export interface Unit {
     [k: string]: unknown;
   };
   class?: string;
+  /**
+   * Of guns and vehicles: the hexside they face, 0 north, clockwise.
+   */
+  facing?: number;
   [k: string]: unknown;
 }
 export interface Thing {
@@ -382,6 +390,10 @@ export interface Target {
   odds?: Odds;
   why_not?: Message;
   from?: Place;
+  /**
+   * An anti-tank round at one unit; else fire at whoever stands there.
+   */
+  anti_tank?: boolean;
   [k: string]: unknown;
 }
 export interface Region {
@@ -584,6 +596,31 @@ export interface Scenario {
   sides?: Side[];
   field?: Field;
   problem?: string;
+  first?: number;
+  attacker?: number;
+  victory?: Message;
+  goals?: Message[];
+  special?: Message[];
+  battle?: {
+    id: string;
+    title: string;
+    story?: string;
+  };
+  forces?: Force[];
+}
+/**
+ * A side's order of battle: one line for each kind of counter. `hidden`: under fog the other side does not see it.
+ */
+export interface Force {
+  side: number;
+  hidden?: boolean;
+  units: {
+    face?: string;
+    kind?: string;
+    name: Message;
+    count: number;
+    turn?: number;
+  }[];
 }
 export interface Listed {
   id: string;
@@ -603,4 +640,49 @@ export interface Info {
   mode: string;
   languages: string[];
   bots: string[];
+  build: string;
+  protocol: number;
+  may_stop: boolean;
+}
+/**
+ * One thing on the line that matters, or that was looked at and does not.
+ */
+export interface SightFinding {
+  at: string;
+  with?: string;
+  what: 'hex' | 'side';
+  effect: 'blocks' | 'rises' | 'hinders' | 'seen_over' | 'slope' | 'beside' | 'open_opposite' | 'counted_before';
+  value: number;
+  name: string;
+  rule: string;
+}
+export interface SightLine {
+  to: string;
+  range: number;
+  blocked: boolean;
+  hindrance: number;
+  rule: string;
+  findings: SightFinding[];
+  target: {
+    name: string;
+    rule: string;
+    cover: number;
+    smoke: number;
+    fortification?: number;
+    fortification_name?: string;
+  };
+}
+/**
+ * POST /api/games/ID/sight: what a place sees. Empty where the system has nothing to say.
+ */
+export interface Sight {
+  from?: string;
+  /**
+   * Every hex in sight, with what hinders on the way.
+   */
+  hexes?: {
+    [k: string]: number;
+  };
+  line?: SightLine;
+  refusal?: Message;
 }

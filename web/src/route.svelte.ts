@@ -9,6 +9,8 @@ export type Route =
   | { screen: 'house'; system?: string }
   | { screen: 'keys' }
   | { screen: 'credits' }
+  | { screen: 'lessons' }
+  | { screen: 'lesson'; id: string }
   | { screen: 'game'; id: string; text: boolean };
 
 export function read_route(hash: string): Route {
@@ -20,6 +22,9 @@ export function read_route(hash: string): Route {
       return { screen: 'load' };
     case 'rules':
       return { screen: 'rules', ...(parts[1] ? { system: parts[1] } : {}), ...(parts[2] ? { cite: parts[2] } : {}) };
+    case 'lesson':
+      return parts[1] ? { screen: 'lesson', id: parts[1] } : { screen: 'lessons' };
+    case 'lessons':
     case 'options':
     case 'keys':
     case 'credits':

@@ -3,6 +3,7 @@
 
 export type Theme = 'auto' | 'light' | 'dark' | 'contrast';
 export type Palette = 'period' | 'signal' | 'mono';
+export type CounterStyle = 'silhouettes' | 'symbols';
 export type Speed = 'slow' | 'normal' | 'fast';
 export type Tables = 'stay' | 'fade';
 export type EffectName = 'chimneys' | 'birds' | 'weather';
@@ -24,6 +25,7 @@ export interface Kept {
   speed: Speed;
   tables: Tables;
   palette: Palette;
+  counters: CounterStyle;
   wide_pattern: boolean;
   phase_aids: boolean;
   auto_advance: boolean;
@@ -36,7 +38,7 @@ const kName = 'openvalor.settings';
 const kKnown = ['en', 'fr', 'es', 'de', 'ru'];
 const kFresh: Omit<Kept, 'language'> = {
   theme: 'auto', still: false, hand_over: true, coordinates: true, sound: null, volume: 40, chimneys: null, birds: null, weather: null,
-  dice: true, marches: true, speed: 'normal', tables: 'stay', palette: 'period', wide_pattern: false, phase_aids: true, auto_advance: false, follow: true, keys: {},
+  dice: true, marches: true, speed: 'normal', tables: 'stay', palette: 'period', counters: 'silhouettes', wide_pattern: false, phase_aids: true, auto_advance: false, follow: true, keys: {},
 };
 const kPace: Record<Speed, number> = { slow: 2, normal: 1, fast: 0.4 };
 
@@ -103,6 +105,8 @@ class Settings {
   set tables(value) { this.keep({ tables: value }); }
   get palette() { return this.kept.palette; }
   set palette(value) { this.keep({ palette: value }); }
+  get counters() { return this.kept.counters; }
+  set counters(value) { this.keep({ counters: value }); }
   get wide_pattern() { return this.kept.wide_pattern; }
   set wide_pattern(value) { this.keep({ wide_pattern: value }); }
   get phase_aids() { return this.kept.phase_aids; }

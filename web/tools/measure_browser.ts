@@ -49,6 +49,7 @@ try {
   await page.waitForTimeout(1500);
   const position = () => server.api<Position>(page, 'GET', `/api/games/${id}?seat=0`);
   const ask = (selection: object) => server.api<Choices>(page, 'POST', `/api/games/${id}/choices`, { seat: 0, selection });
+  await page.evaluate(() => performance.setResourceTimingBufferSize(2000));
   const start = await position();
   const { width, height } = start.view.field;
   console.log(`${cpus().length} × ${cpus()[0]?.model ?? '?'}, load ${loadavg().map((l) => l.toFixed(1)).join(' ')}`);
@@ -66,9 +67,24 @@ try {
   }
   const units_at = async (at: string) => { const selectable = new Set((await ask({})).selectable ?? []); return (await position()).view.units.filter((u) => u.at === at && selectable.has(u.id)).map((u) => u.id); };
 
+  /** What the server's answers took of it: from the request's first byte out to its last byte in, and how much came. */
+  async function shares(): Promise<void> {
+    const calls = await page.evaluate(() => {
+      const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      performance.clearResourceTimings();
+      return all.filter((e) => e.name.includes('/api/games/')).map((e) => ({ what: e.name.split('/').pop()?.split('?')[0] ?? '', took: e.responseEnd - e.requestStart, waited: e.requestStart - e.startTime, bytes: e.decodedBodySize }));
+    });
+    for (const what of [...new Set(calls.map((c) => c.what))].filter((w) => w === 'choices' || w === 'odds')) {
+      const mine = calls.filter((c) => c.what === what);
+      report(`  server, ${what}`, mine.map((c) => c.took));
+      console.log(`    before it was sent: median ${quantile(mine.map((c) => c.waited), 0.5).toFixed(0)} ms; ${Math.round(quantile(mine.map((c) => c.bytes), 0.5) / 1024)} kB`);
+    }
+  }
+
   async function measure(kind: 'targets' | 'places', result: string): Promise<void> {
     const select: number[] = [];
     const then: number[] = [];
+    await page.evaluate(() => performance.clearResourceTimings());
     for (const at of (await stacks()).slice(0, kRounds)) {
       const choice = (await ask({ units: await units_at(at) }))[kind]?.find((c) => typeof c.at === 'string' && !c.why_not);
       await page.keyboard.press('Escape');
@@ -83,6 +99,7 @@ try {
     }
     report('selection', select);
     if (then.length > 0) report(kind === 'places' ? 'path' : 'odds', then);
+    await shares();
   }
 
   await measure('targets', '.roll table');

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import UPNG from 'upng-js';
-import type { Action, Answer, Choices, Destination, Position, Target } from '../src/messages';
+import type { Action, Answer, Choices, Destination, Position, Sight, Target } from '../src/messages';
 import { click_hex, hex_spot, launch, new_game, open_tab, Server } from '../tests/browser/harness';
 
 const out = join(dirname(fileURLToPath(import.meta.url)), '../../docs/pictures');
@@ -81,6 +81,30 @@ async function bring_into_sight(page: Page, names: string[]): Promise<void> {
   }
 }
 
+/** A combat table of a lesson's scenario, before the roll. */
+async function table_of(page: Page, lesson: string, phase: string, from: string, to: string, anti_tank = false): Promise<void> {
+  const id = await new_game(server, page, `vv/tutorial-${lesson}`, ['person', 'person'], {}, '22'.repeat(32));
+  await open_game(page, id);
+  for (let i = 0; i < 12; i++) {
+    const now = await position(page, id, 0);
+    if (now.decision.seat === 0 && now.view.phase === phase) break;
+    const seat = now.decision.seat ?? 0;
+    const { n } = await position(page, id, seat);
+    const { actions } = await server.api<{ actions: { action: Action; verb: string }[] }>(page, 'POST', `/api/games/${id}/actions`, { seat });
+    const end = actions.find((a) => a.verb === 'end' || a.verb === 'hold') ?? actions[0];
+    if (end) await server.api<Answer>(page, 'POST', `/api/games/${id}/submit`, { seat, request: `picture-${i}-${n}`, version: n, actions: [end.action] });
+  }
+  await open_game(page, id);
+  if (from) {
+    await click_hex(page, from);
+    await page.waitForTimeout(600);
+  }
+  await click_hex(page, to);
+  await page.waitForTimeout(600);
+  if (anti_tank) await page.getByRole('radio').filter({ hasText: 'Anti-tank round' }).first().click({ timeout: 3000 });
+  await page.waitForTimeout(900);
+}
+
 const shots: Record<string, (page: Page) => Promise<void>> = {
   menu: async (page) => {
     await new_game(server, page, 'vv/saint-clair', ['person', 'random'], {}, '11'.repeat(32));
@@ -152,6 +176,40 @@ const shots: Record<string, (page: Page) => Promise<void>> = {
     const { x, y } = await hex_spot(page, 'L8');
     await page.mouse.click(x, y, { button: 'right' });
     await page.waitForTimeout(600);
+  },
+  'vv-sight': async (page) => {
+    const id = await new_game(server, page, 'vv/saint-clair', ['person', 'person'], {}, '22'.repeat(32));
+    await open_game(page, id);
+    await bring_into_sight(page, ['H9']);
+    await page.keyboard.press('v');
+    await click_hex(page, 'H9');
+    await page.waitForTimeout(700);
+    const sight = await server.api<Sight>(page, 'POST', `/api/games/${id}/sight`, { seat: 0, from: 'H9' });
+    const hidden = [...'LKMJNI'].flatMap((c) => [8, 9, 10, 11].map((r) => `${c}${r}`)).find((h) => sight.hexes?.[h] === undefined) ?? 'K9';
+    await click_hex(page, hidden);
+    await page.mouse.move(700, 30);
+    await page.waitForTimeout(800);
+  },
+  'vv-fog': async (page) => {
+    const id = await new_game(server, page, 'vv/saint-clair', ['person', 'person'], { fog: true }, '22'.repeat(32));
+    await play_until(page, id, 9, (p) => p.view.turn >= 3 && p.decision.seat === 0 && p.view.units.some((u) => u.last_seen));
+    await open_game(page, id);
+    await page.keyboard.press('0');
+    await page.waitForTimeout(900);
+  },
+  'vv-assault': async (page) => table_of(page, 'assault', 'advance', 'G7', 'H7'),
+  'vv-antitank': async (page) => table_of(page, 'anti-tank', 'fire', 'D5', 'H5', true),
+  'vv-support': async (page) => table_of(page, 'support', 'command', '', 'I4'),
+  lesson: async (page) => {
+    await page.goto(`http://127.0.0.1:${server.port}/#/lesson/vehicles`);
+    await page.waitForSelector('[data-unit]');
+    await page.waitForTimeout(1500);
+  },
+  signs: async (page) => {
+    await page.evaluate(() => localStorage.setItem('openvalor.settings', JSON.stringify({ language: 'en', hand_over: false, phase_aids: false, counters: 'symbols' })));
+    await page.reload();
+    const id = await new_game(server, page, 'vv/saint-clair', ['person', 'person'], {}, '22'.repeat(32));
+    await open_game(page, id);
   },
   'vv-handover': async (page) => {
     await page.evaluate(() => localStorage.setItem('openvalor.settings', JSON.stringify({ language: 'en' })));

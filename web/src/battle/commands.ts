@@ -32,7 +32,7 @@ const mode_command = (game: Game, mode: Mode): Command => ({
 });
 
 const button_command = (game: Game, button: Button): Command => ({
-  id: button.unit === undefined ? button.id : `${button.id}-${button.unit}`,
+  id: [button.id, button.unit, button.action?.['to']].filter((x) => typeof x === 'string' || typeof x === 'number').join('-'),
   label: say(button.label),
   icon: icon_for(button.id),
   key: button.hotkey,
@@ -43,14 +43,29 @@ const button_command = (game: Game, button: Button): Command => ({
   act: () => void game.press(button),
 });
 
+/** One hexside to the left or to the right, for who does not drag. */
+function turn_commands(game: Game): Command[] {
+  const turns = game.turns;
+  const unit = game.unit([...turns.values()][0]?.unit ?? -1);
+  if (unit?.facing === undefined) return [];
+  const out: Command[] = [];
+  for (const [id, by, key, icon] of [['left', 5, '[', 'turn_left'], ['right', 1, ']', 'turn_right']] as const) {
+    const button = turns.get((unit.facing + by) % 6);
+    if (button) out.push({ ...button_command(game, button), id: `turn-${id}`, label: t(`web.turn.${id}`), icon, key });
+  }
+  return out;
+}
+
 export function commands(game: Game, next: () => void): Command[] {
   const list: Command[] = [];
   for (const mode of game.choices.modes ?? []) list.push(mode_command(game, mode));
-  for (const button of game.choices.buttons ?? []) if (!button.main) list.push(button_command(game, button));
+  const turns = game.turns;
+  for (const button of game.choices.buttons ?? []) if (!button.main && turns.get(Number(button.action?.['facing'])) !== button) list.push(button_command(game, button));
   list.sort((a, b) => Number(a.aside) - Number(b.aside));
   const keys = free_keys(list);
   for (const command of list) command.key = keys.get(command.id);
-  if (game.plan?.kind === 'path' && game.plan.place.actions.length > 0 && game.selected.length > 0 && game.my_turn) list.unshift({ id: 'queue', label: t('web.plan.add'), icon: 'plus', key: key_of('queue'), on: false, why_not: undefined, aside: false, act: () => game.queue_plan() });
+  list.push(...turn_commands(game));
+  if (game.plan?.kind === 'path' && game.plan.place.actions.length > 0 && game.selected.length > 0 && game.my_turn) list.unshift({ id: 'queue', label: t('web.plan.add'), icon: 'plus', key: key_of('queue'), on: false, why_not: undefined, aside: false, act: () => game.moves.add() });
   if ((game.choices.selectable?.length ?? 0) > 0) {
     const at = list.findIndex((c) => c.aside);
     list.splice(at < 0 ? list.length : at, 0, { id: 'next', label: t('web.next'), icon: 'next', key: key_of('next'), on: false, why_not: undefined, aside: false, act: next });

@@ -7,8 +7,9 @@ import type { Shown } from './Facts.svelte';
 
 export const place_text = (place: Place): string => (typeof place === 'string' ? place : '');
 
-/** The chance of anything happening: all outcomes but the first, which is the mildest. */
+/** The chance of anything happening: as the rules tell it, else all outcomes but the first, which is the mildest. */
 export function any_effect(odds: Odds | undefined): { n: number; d: number } | undefined {
+  if (odds?.n !== undefined && odds.d) return { n: odds.n, d: odds.d };
   const first = odds?.outcomes?.[0];
   return first ? { n: first.d - first.n, d: first.d } : undefined;
 }
@@ -22,6 +23,9 @@ function path_facts(place: Destination): Shown[] {
   return facts;
 }
 
+/** A sum of dice must not be more than what is needed; single dice must not be less. */
+export const sum_needed = (odds: Odds): boolean => odds.dice?.kind === 'sum';
+
 export function plan_facts(plan: Plan | null, view: View | null): Shown[] {
   if (plan?.kind === 'path') return path_facts(plan.place);
   if (plan?.kind === 'target') {
@@ -30,7 +34,7 @@ export function plan_facts(plan: Plan | null, view: View | null): Shown[] {
     const facts: Shown[] = [];
     if (odds?.value !== undefined) facts.push({ label: odds.dice?.kind === 'pool' ? t('web.fact.dice') : t('web.fact.strength'), value: String(odds.value) });
     if (odds?.table?.row !== undefined) facts.push({ label: t('web.fact.row'), value: say(odds.table.rows[odds.table.row] ?? undefined) });
-    else if (odds?.need !== undefined) facts.push({ label: t('web.fact.need'), value: `${odds.need}+` });
+    else if (odds?.need !== undefined) facts.push({ label: t('web.fact.need'), value: sum_needed(odds) ? `≤ ${odds.need}` : `${odds.need}+` });
     if (any) facts.push({ label: t('web.fact.any_effect'), value: percent_text(any.n, any.d) });
     return facts;
   }

@@ -6,24 +6,15 @@
 // Hotseat: when another person's seat is asked, everything of this seat is dropped (`view` is null) before the
 // hand-over screen shows, and the next seat's position is fetched only after its player has said so.
 import { api, Refused, request_id, ServerGone } from '../api';
-import type { Action, Answer, Button, Choices, Danger, Decision, Destination, GameEvent, Logged, Message, Odds, Place, Position, Region, Show, Target, Terrain, Unit, Update, View } from '../messages';
+import type { Action, Answer, Button, Choices, Decision, Destination, GameEvent, Message, Odds, Place, Position, Show, Target, Terrain, Unit, Update, View } from '../messages';
 import { settings } from '../settings.svelte';
 import { sounds } from '../sound/sounds';
-import type { Pose } from '../table/pose';
+import { ended, kGoodbye } from '../ended.svelte';
+import { log_of, place_of_event, type LogEntry } from './log_entries';
+import { plan_action, plan_actions, rolls, same_place, type Plan } from './plan';
+import { MovePlan } from './move_plan.svelte';
+import { SightTool } from './sight.svelte';
 
-export interface LogEntry {
-  beat: number;
-  event: GameEvent;
-  undone: boolean;
-  turn: number;
-  phase: string;
-  /** Whose segment it was. */
-  active: number;
-}
-export type Plan =
-  | { kind: 'path'; place: Destination; odds?: Odds }
-  | { kind: 'target'; target: Target; odds?: Odds }
-  | { kind: 'pose'; region: Region; pose: Pose; odds?: Odds };
 /** What came of a roll that the player looked at before: shown in the same popup, until it is closed. */
 export interface Result {
   odds: Odds | undefined;
@@ -46,15 +37,6 @@ export interface Frame {
   events: GameEvent[];
   after: View;
 }
-/** A move laid into the plan, not yet sent. */
-export interface Order {
-  id: number;
-  units: number[];
-  place: Destination;
-  from: Place;
-  /** The main button when it was laid: the phase's own, not that of a move under way. */
-  main: string | undefined;
-}
 export interface Effect {
   id: number;
   at: Place;
@@ -65,19 +47,14 @@ const kStepMs = 120;
 const kDiceMs = 900;
 const kEffectMs = 900;
 const kLookAgainMs = 3000;
-const kUndone = 'undone';
 const kCardMs = 4500;
 const kMostCards = 4;
 const kMostFrames = 400;
 
-export const place_key = (place: Place): string => (typeof place === 'string' ? place : `${place.x},${place.y},${place.heading ?? ''}`);
-/** A point without a heading is any pose there. */
-export function same_place(a: Place, b: Place): boolean {
-  if (typeof a === 'string' || typeof b === 'string') return a === b;
-  return a.x === b.x && a.y === b.y && (a.heading === undefined || b.heading === undefined || a.heading === b.heading);
-}
-
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+export { place_of_event, type LogEntry } from './log_entries';
+export { place_key, plan_actions, pose_action, rolls, same_place, worst_danger, type Plan } from './plan';
 
 export class Game {
   id = $state('');
@@ -120,7 +97,6 @@ export class Game {
   /** The hex whose contents are shown. */
   contents = $state<string | null>(null);
   cards = $state.raw<RollCard[]>([]);
-  orders = $state.raw<Order[]>([]);
   /** What others did since this seat last acted. */
   frames = $state.raw<Frame[]>([]);
   /** Looking back: which frame's beginning is on the screen. */
@@ -131,10 +107,16 @@ export class Game {
   /** Where something is happening, for the camera. */
   focus = $state.raw<Place | null>(null);
   summary = $state(false);
+  /** Hexes that a lesson speaks of. */
+  pointed = $state.raw<string[]>([]);
+  /** In a lesson only one seat sits at the screen, though nobody else does either. */
+  alone = false;
+  readonly moves = new MovePlan(this);
+  readonly sight = new SightTool((error) => this.fail(error));
 
   private peeked: Button | null = null;
   private socket: WebSocket | null = null;
-  private closed = false;
+  closed = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private retry_ms = 500;
   private asked = 0;
@@ -149,7 +131,6 @@ export class Game {
   private wake: (() => void) | null = null;
   private one_step = false;
   private card_count = 0;
-  private order_count = 0;
 
   // ---- what follows from the state --------------------------------------------------------------------------------
 
@@ -188,6 +169,15 @@ export class Game {
   get shown_plan(): Plan | null {
     return this.hover ?? this.plan;
   }
+  /** Buttons that turn a gun or vehicle, by the hexside it would face. They are shown as a dial around it. */
+  get turns(): Map<number, Button> {
+    const out = new Map<number, Button>();
+    for (const button of this.choices.buttons ?? []) {
+      const facing = button.action?.['facing'];
+      if (typeof facing === 'number' && button.unit !== undefined) out.set(facing, button);
+    }
+    return out;
+  }
   get main_button(): Button | undefined {
     return this.choices.buttons?.find((b) => b.main);
   }
@@ -204,7 +194,7 @@ export class Game {
       const people = listed?.seats.filter((s) => s === 'person').length ?? 1;
       this.seats = listed?.seats ?? [];
       this.scenario = listed?.scenario ?? '';
-      if (people > 1 && settings.hand_over) {
+      if (people > 1 && settings.hand_over && !this.alone) {
         const asked = await this.who_is_asked();
         this.hand_over_to(asked ?? first, await this.seat_name(asked ?? first), asked === undefined);
       } else {
@@ -281,12 +271,13 @@ export class Game {
     this.rolling = null;
     this.odds_known.clear();
     this.cards = [];
-    this.orders = [];
+    this.moves.clear();
     this.frames = [];
     this.looking = null;
     this.live = null;
     this.summary = false;
     this.contents = null;
+    this.sight.close();
     this.release();
     this.deselect();
     this.choices = {};
@@ -313,7 +304,8 @@ export class Game {
     socket.onmessage = (message: MessageEvent<string>) => {
       if (this.socket !== socket) return;
       const update = JSON.parse(message.data) as Update | { error: Message; text: string };
-      if ('error' in update) this.fault = { said: update.error, text: update.text };
+      if ('error' in update && update.error.key === kGoodbye) ended.said = update.error;
+      else if ('error' in update) this.fault = { said: update.error, text: update.text };
       else this.receive(update);
     };
     socket.onclose = () => {
@@ -509,7 +501,7 @@ export class Game {
   /** A person at another seat is asked: clear the table and call him. True if so. */
   private next_seat_at_screen(): boolean {
     const asked = this.decision?.seat;
-    if (asked === undefined || asked === this.seat || this.seats[asked] !== 'person') return false;
+    if (this.alone || asked === undefined || asked === this.seat || this.seats[asked] !== 'person') return false;
     const name = this.view?.seats.find((s) => s.id === asked)?.name ?? null;
     if (settings.hand_over) {
       this.hand_over_to(asked, name, false);
@@ -694,22 +686,14 @@ export class Game {
     await this.set_group(this.selected.includes(id) ? this.selected.filter((u) => u !== id) : [...this.selected, id]);
   }
 
-  /** The group before may still be on its way; its main button, which is not the phase's, ends that. */
-  private async finish_open_move(next: Order): Promise<void> {
-    this.deselect();
-    await this.refresh();
-    const open = this.main_button;
-    const free = next.units.every((u) => this.choices.selectable?.includes(u));
-    if (!free && open && open.id !== next.main) await this.press(open);
-  }
-
   /** Another group for the same plan: the target or place stays laid, and its odds change. */
   async set_group(units: number[]): Promise<void> {
     const plan = this.plan;
     await this.select(units, this.mode);
     if (!plan || plan.kind === 'pose' || units.length === 0) return;
     if (plan.kind === 'target') {
-      const target = this.target_at(plan.target.at);
+      const all = this.targets_at(plan.target.at);
+      const target = all.find((p) => p.anti_tank === plan.target.anti_tank && p.units.join() === plan.target.units.join()) ?? all[0];
       if (target && !target.why_not) this.lay({ kind: 'target', target, ...(target.odds ? { odds: target.odds } : {}) });
     } else {
       const place = this.destination_at(plan.place.at);
@@ -717,45 +701,9 @@ export class Game {
     }
   }
 
-  // ---- a plan of several moves ----------------------------------------------------------------------------------------
-
-  /** The laid path goes into the plan; the units of an earlier order of the plan get this one instead. */
-  queue_plan(): void {
-    const plan = this.plan;
-    const first = this.selected_units[0];
-    if (plan?.kind !== 'path' || !first || plan.place.actions.length === 0) return;
-    const units = this.selected;
-    const rest = this.orders.filter((o) => !o.units.some((u) => units.includes(u)));
-    this.orders = [...rest, { id: ++this.order_count, units, place: plan.place, from: this.place_of(first), main: this.main_button?.id }];
-    this.deselect();
-    this.forget_places();
-    void this.refresh();
-  }
   /** Places and targets belong to the group they were asked for: no other group may be sent on its way with them. */
-  private forget_places(): void {
+  forget_places(): void {
     this.choices = { ...this.choices, places: [], targets: [] };
-  }
-  drop_order(id: number): void {
-    this.orders = this.orders.filter((o) => o.id !== id);
-  }
-  raise_order(id: number): void {
-    const at = this.orders.findIndex((o) => o.id === id);
-    const before = this.orders[at - 1];
-    const order = this.orders[at];
-    if (!before || !order) return;
-    this.orders = [...this.orders.slice(0, at - 1), order, before, ...this.orders.slice(at + 1)];
-  }
-  /** Sends the plan, one order after the other, until dice, an enemy's answer or a refusal stop it; the rest stays laid. */
-  async commit_orders(): Promise<void> {
-    while (this.orders.length > 0 && this.my_turn && !this.busy && !this.closed) {
-      const order = this.orders[0];
-      if (!order) return;
-      await this.finish_open_move(order);
-      const answer = await this.submit(order.place.actions);
-      if (!answer) return;
-      this.orders = this.orders.filter((o) => o !== order);
-      if (answer.stopped !== 'done') return;
-    }
   }
 
   async set_mode(mode: string): Promise<void> {
@@ -788,7 +736,18 @@ export class Game {
     return this.choices.places?.find((p) => same_place(p.at, place));
   }
   target_at(place: Place): Target | undefined {
-    return this.choices.targets?.find((p) => same_place(p.at, place));
+    return this.targets_at(place)[0];
+  }
+  /** Everything that can be fired at in one hex: its infantry, and each gun or vehicle with an anti-tank round. What can be done comes first. */
+  targets_at(place: Place): Target[] {
+    const all = (this.choices.targets ?? []).filter((p) => same_place(p.at, place));
+    return [...all.filter((p) => !p.why_not), ...all.filter((p) => p.why_not)];
+  }
+  target_key(target: Target): string {
+    return JSON.stringify([target.anti_tank ?? false, target.units, target.action]);
+  }
+  choose_target(target: Target): void {
+    this.lay({ kind: 'target', target, ...(target.odds ? { odds: target.odds } : {}) });
   }
   target_of(unit: number): Target | undefined {
     return this.choices.targets?.find((p) => p.units.includes(unit));
@@ -850,7 +809,16 @@ export class Game {
     this.peek = null;
   }
 
+  /** Where one looks from first: the selected stack, else the place looked at. */
+  toggle_sight(): void {
+    if (this.sight.on) return this.sight.close();
+    const place = this.selected_units[0]?.at ?? this.inspected;
+    this.hover = null;
+    this.sight.open(this.id, this.seat, typeof place === 'string' ? place : null);
+  }
+
   cancel(): void {
+    if (this.sight.on) return this.sight.close();
     if (this.contents) this.contents = null;
     else if (this.looking !== null) void this.back_to_now();
     else if (this.result) this.result = null;
@@ -872,6 +840,7 @@ export class Game {
     const actions = plan_actions(plan);
     if (actions.length === 0) return;
     if (plan.kind === 'target') this.result = { odds: plan.odds ?? plan.target.odds, at: plan.target.at, dice: [], lines: [], told: false };
+    else if (plan.kind === 'path' && rolls(plan)) this.result = { odds: plan.odds, at: plan.place.at, dice: [], lines: [], told: false };
     await this.submit(actions);
   }
 
@@ -957,60 +926,4 @@ export class Game {
       this.fail(error);
     }
   }
-}
-
-export function plan_actions(plan: Plan): Action[] {
-  if (plan.kind === 'path') return plan.place.actions;
-  if (plan.kind === 'target') return plan.target.action && !plan.target.why_not ? [plan.target.action] : [];
-  return plan.odds?.refusal ? [] : [pose_action(plan.region, plan.pose)];
-}
-
-/** The action whose odds are shown: the shot itself, or the pose a dragged unit would take. */
-function plan_action(plan: Plan): Action | undefined {
-  if (plan.kind === 'target') return plan.target.why_not ? undefined : plan.target.action;
-  if (plan.kind === 'pose') return pose_action(plan.region, plan.pose);
-  return undefined;
-}
-
-/** The region's sample action, at another pose. */
-export function pose_action(region: Region, pose: Pose): Action {
-  return { ...region.action, x: pose.x, y: pose.y, heading: pose.heading };
-}
-
-export const worst_danger = (dangers: Danger[] | undefined): Danger | undefined =>
-  (dangers ?? []).reduce<Danger | undefined>((worst, d) => (!worst || d.n * worst.d > worst.n * d.d ? d : worst), undefined);
-
-/** Where an event happened, if it says so. */
-export function place_of_event(event: GameEvent): Place | undefined {
-  const show = event.show;
-  if (show?.kind === 'move' || show?.kind === 'fire') return show.to;
-  if (show?.kind === 'effect' && show.at !== undefined) return show.at;
-  for (const name of ['at', 'to', 'target', 'hex', 'from']) {
-    const value = event[name];
-    if (typeof value === 'string' && /^[A-Z]{1,2}[0-9]{1,2}$/.test(value)) return value;
-  }
-  return undefined;
-}
-
-/** Events as lines: each says in which turn and phase it was told, and whether an undo has taken it back. */
-function log_of(told: Logged[]): LogEntry[] {
-  let turn = 1;
-  let phase = '';
-  let active = 0;
-  const entries: LogEntry[] = [];
-  for (const { beat, event } of told) {
-    const show = event.show;
-    if (show?.kind === 'phase') {
-      turn = show.turn ?? turn;
-      phase = show.phase;
-      active = show.active ?? active;
-    }
-    if (event.type === kUndone) {
-      // One action is taken back: the last that was not taken back before.
-      const last = entries.reduce((most, e) => (e.undone || e.event.type === kUndone || e.beat >= beat ? most : Math.max(most, e.beat)), -1);
-      for (const entry of entries) if (entry.beat === last) entry.undone = true;
-    }
-    entries.push({ beat, event, undone: false, turn, phase, active });
-  }
-  return entries;
 }

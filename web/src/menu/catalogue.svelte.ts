@@ -19,7 +19,8 @@ class Catalogue {
       this.info = info;
       this.systems = systems;
       this.scenarios = scenarios;
-      this.games = games;
+      // Lessons are no games to go on with.
+      this.games = games.filter((g) => !g.scenario.includes('/tutorial-'));
       this.offline = false;
       this.fault = '';
       this.loaded = true;

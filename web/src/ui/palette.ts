@@ -1,6 +1,7 @@
 // Other colours for the sides (look.md, Sides): the sprite's counters come in the period's; here a light body becomes the
 // palette's light one, a dark body its dark one, so that the sides still differ in lightness, pattern and ink.
-import type { Palette } from '../settings.svelte';
+import type { CounterStyle, Palette } from '../settings.svelte';
+import { symbolise } from './symbols';
 
 interface Body {
   body: string;
@@ -34,3 +35,9 @@ export function recolour(sprite: string, palette: Palette, wide_pattern: boolean
     return out;
   });
 }
+
+/** The counters as the player likes them: colours, pattern, silhouettes or signs. */
+export const dressed = (sprite: string, wish: { palette: Palette; wide_pattern: boolean; counters: CounterStyle }): string => {
+  const coloured = recolour(sprite, wish.palette, wish.wide_pattern);
+  return wish.counters === 'symbols' ? symbolise(coloured) : coloured;
+};

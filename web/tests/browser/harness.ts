@@ -61,6 +61,12 @@ export class Server {
     await gone;
   }
 
+  /** The exit code, once it has ended by itself. */
+  ended(): Promise<number | null> {
+    const child = this.child;
+    return new Promise((done) => { if (!child || child.exitCode !== null) done(child?.exitCode ?? null); else child.once('exit', (code) => done(code)); });
+  }
+
   async end(): Promise<void> {
     await this.kill();
     rmSync(this.folder, { recursive: true, force: true });
@@ -134,3 +140,6 @@ export async function axe_faults(page: Page): Promise<string[]> {
     return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(' | ')}`);
   });
 }
+
+/** Keys go to the screen, not to the button that was pressed last. */
+export const blur = (page: Page): Promise<void> => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());

@@ -1,74 +1,17 @@
 // The battle interface in a real browser: what the manual of the PC game calls popups, menus and aids, and what its
 // players asked for on top.
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Choices, Position } from '../../src/messages';
-import { axe_faults, click_hex, hex_spot, launch, new_game, open_tab, Server, type Tab } from './harness';
+import { describe, expect, test } from 'vitest';
+import { axe_faults, blur, click_hex, hex_spot } from './harness';
+import { stage } from './stage';
 import { trace_pan_and_zoom } from './trace';
 
-const server = new Server();
-let browser: Browser;
-let tab: Tab;
-
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-  tab = await open_tab(browser, server);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server.end();
-});
-
-const seed = '00'.repeat(31) + '07';
-const position = (page: Page, id: string, seat = 0) => server.api<Position>(page, 'GET', `/api/games/${id}?seat=${seat}`);
-const choices = (page: Page, id: string, selection: object, seat = 0) => server.api<Choices>(page, 'POST', `/api/games/${id}/choices`, { seat, selection });
-
-async function open_game(page: Page, id: string): Promise<void> {
-  await page.goto(`http://127.0.0.1:${server.port}/#/game/${id}`);
-  await page.waitForSelector('[data-unit]');
-  await page.waitForTimeout(400);
-}
-async function fresh(page: Page, scenario = 'vv/crossroads'): Promise<string> {
-  const id = await new_game(server, page, scenario, ['person', 'random'], {}, seed);
-  await open_game(page, id);
-  return id;
-}
-async function go_to_phase(page: Page, id: string, phase: string): Promise<void> {
-  for (let i = 0; i < 12; i++) {
-    const now = await position(page, id);
-    if (now.decision.kind === phase && now.decision.seat === 0) return;
-    if (now.decision.seat === 0) await page.locator('footer .main').click();
-    await page.waitForTimeout(250);
-  }
-  throw new Error(`never came to ${phase}`);
-}
-/** Stacks that may move, each with a place where nobody can fire at them. */
-async function safe_moves(page: Page, id: string): Promise<{ units: number[]; at: string; to: string }[]> {
-  const { view } = await position(page, id);
-  const selectable = (await choices(page, id, {})).selectable ?? [];
-  const taken = new Set(view.units.map((u) => u.at));
-  const out: { units: number[]; at: string; to: string }[] = [];
-  for (const at of new Set(view.units.filter((u) => selectable.includes(u.id)).map((u) => u.at ?? ''))) {
-    const units = view.units.filter((u) => u.at === at && selectable.includes(u.id)).map((u) => u.id);
-    const place = (await choices(page, id, { units })).places?.find((p) => !p.danger?.length && p.path?.length === 1 && typeof p.at === 'string' && !taken.has(p.at));
-    if (place && typeof place.at === 'string') {
-      taken.add(place.at);
-      out.push({ units, at, to: place.at });
-    }
-  }
-  return out;
-}
-async function whole_map(page: Page): Promise<void> {
-  await page.getByRole('application').focus();
-  await page.keyboard.press('0');
-  await page.waitForTimeout(400);
-}
+const on = stage();
+const { server, position, fresh, go_to_phase, safe_moves, whole_map } = on;
 
 describe('the battle interface', () => {
   test('a right click shows what is in a hex, whoever it belongs to; Escape closes it', async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     await fresh(page);
     await whole_map(page);
     const { x, y } = await hex_spot(page, 'E5');
@@ -83,7 +26,7 @@ describe('the battle interface', () => {
   });
 
   test('a stack under the pointer is spread out', async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     await fresh(page);
     await whole_map(page);
     const { x, y } = await hex_spot(page, 'A5');
@@ -97,7 +40,7 @@ describe('the battle interface', () => {
   });
 
   test('u hides the units and leaves the flags; i tells of the scenario; ? lists the keys', async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     await fresh(page);
     await page.keyboard.press('u');
     await expect.poll(() => page.locator('[data-unit]').count()).toBe(0);
@@ -116,7 +59,7 @@ describe('the battle interface', () => {
   });
 
   test('a key that was changed works at once and after a reload', async () => {
-    const { context, page } = await open_tab(browser, server);
+    const { context, page } = await on.open_tab();
     await page.goto(`http://127.0.0.1:${server.port}/#/keys`);
     await page.getByRole('button', { name: /^details of the scenario/ }).click();
     await page.keyboard.press('j');
@@ -129,7 +72,7 @@ describe('the battle interface', () => {
   });
 
   test('phase aids explain the phase until they are turned off', async () => {
-    const { context, page } = await open_tab(browser, server);
+    const { context, page } = await on.open_tab();
     await fresh(page);
     const aid = page.locator('.aid');
     await aid.waitFor();
@@ -140,7 +83,7 @@ describe('the battle interface', () => {
   });
 
   test('a plan of two moves is laid, changed and carried out together', async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     const id = await fresh(page, 'vv/saint-clair');
     await go_to_phase(page, id, 'move');
     await page.keyboard.press('Escape');
@@ -165,11 +108,11 @@ describe('the battle interface', () => {
     await page.getByRole('button', { name: 'Carry out 2 moves' }).click();
     await expect.poll(async () => (await position(page, id)).view.units.filter((u) => moves.slice(0, 2).some((m) => m.to === u.at && m.units.includes(u.id))).length).toBe((moves[0]?.units.length ?? 0) + (moves[1]?.units.length ?? 0));
     await expect.poll(() => page.locator('.orders li').count()).toBe(0);
-    expect(tab.faults).toEqual([]);
+    expect(on.tab.faults).toEqual([]);
   });
 
   test("the odds change as units join and leave the group, and the target stays", async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     await fresh(page);
     await whole_map(page);
     await click_hex(page, 'A5');
@@ -185,7 +128,7 @@ describe('the battle interface', () => {
   });
 
   test('one key sends the table away; the next shot needs no other click to go on', async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     const id = await fresh(page);
     await whole_map(page);
     await click_hex(page, 'A5');
@@ -196,13 +139,13 @@ describe('the battle interface', () => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await position(page, id)).n).toBeGreaterThan(before);
     await page.locator('.roll .out p').first().waitFor();
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await blur(page);
     await page.keyboard.press(' ');
     await page.locator('.roll').waitFor({ state: 'detached' });
   });
 
   test("after the opponent's turn a summary says what happened to me; it can be stepped through and seen again", async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     const id = await fresh(page);
     for (let i = 0; i < 40 && (await page.locator('.summary').count()) === 0; i++) {
       const now = await position(page, id);
@@ -213,7 +156,7 @@ describe('the battle interface', () => {
     await summary.waitFor();
     expect(await axe_faults(page)).toEqual([]);
     const { n, view } = await position(page, id);
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await blur(page);
     await page.keyboard.press(',');
     const watch = page.getByRole('group', { name: 'The opponent’s turn' });
     await watch.getByText(/ of /).waitFor();
@@ -224,13 +167,13 @@ describe('the battle interface', () => {
     const drawn = await page.locator('[data-unit]').count();
     expect(drawn).toBe(view.units.length);
     expect((await position(page, id)).n).toBe(n);
-    expect(tab.faults).toEqual([]);
+    expect(on.tab.faults).toEqual([]);
   });
 
   test("the opponent's turn waits while it is paused and goes on by steps", async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     const id = await fresh(page);
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await blur(page);
     await page.keyboard.press('p');
     for (let i = 0; i < 20; i++) {
       const now = await position(page, id);
@@ -243,7 +186,7 @@ describe('the battle interface', () => {
     const lines = await page.locator('.log li').count();
     await page.waitForTimeout(600);
     expect(await page.locator('.log li').count()).toBe(lines);
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await blur(page);
     for (let i = 0; i < 6; i++) {
       await page.keyboard.press('.');
       await page.waitForTimeout(150);
@@ -254,7 +197,7 @@ describe('the battle interface', () => {
   });
 
   test('the log is filtered, leads to the hex and is saved as text; the dice are counted', async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     const id = await fresh(page);
     await go_to_phase(page, id, 'move');
     for (let i = 0; i < 30; i++) {
@@ -288,7 +231,7 @@ describe('the battle interface', () => {
   });
 
   test('the process is stopped in the middle of a move: the client says so, keeps trying, goes on, and the move is done once', async () => {
-    const { context, page, faults } = await open_tab(browser, server);
+    const { context, page, faults } = await on.open_tab();
     const id = await fresh(page, 'vv/saint-clair');
     await go_to_phase(page, id, 'move');
     await page.keyboard.press('Escape');
@@ -316,7 +259,7 @@ describe('the battle interface', () => {
   });
 
   test('two seconds of panning and zooming lay nothing out and paint nothing', async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     await fresh(page);
     const counts = await trace_pan_and_zoom(page);
     expect(counts.frames).toBeGreaterThan(10);
@@ -325,15 +268,15 @@ describe('the battle interface', () => {
   });
 
   test('small life on the map is there where it is wanted, and never under reduced motion', async () => {
-    const lively = await open_tab(browser, server, { reducedMotion: 'no-preference' });
+    const lively = await on.open_tab({ reducedMotion: 'no-preference' });
     await fresh(lively.page);
     expect(await lively.page.locator('.life .birds').count()).toBe(1);
     await lively.context.close();
-    const phone = await open_tab(browser, server, { reducedMotion: 'no-preference', viewport: { width: 390, height: 844 } });
+    const phone = await on.open_tab({ reducedMotion: 'no-preference', viewport: { width: 390, height: 844 } });
     await fresh(phone.page);
     expect(await phone.page.locator('.life .birds, .life .cloud').count()).toBe(0);
     await phone.context.close();
-    await fresh(tab.page);
-    expect(await tab.page.locator('.life .birds, .life .cloud').count()).toBe(0);
+    await fresh(on.tab.page);
+    expect(await on.tab.page.locator('.life .birds, .life .cloud').count()).toBe(0);
   });
 });

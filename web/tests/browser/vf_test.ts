@@ -1,24 +1,13 @@
 // The measured table in a real browser against the real binary.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import type { Position } from '../../src/messages';
-import { axe_faults, launch, new_game, open_tab, Server, type Tab } from './harness';
+import { axe_faults, new_game } from './harness';
+import { stage } from './stage';
 
-const server = new Server();
-let browser: Browser;
-let tab: Tab;
+const on = stage();
+const { server } = on;
 const seed = '00'.repeat(31) + '0b';
-
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-  tab = await open_tab(browser, server);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server.end();
-});
-
 const position = (page: Page, id: string) => server.api<Position>(page, 'GET', `/api/games/${id}?seat=0`);
 
 /** Answers everything with the main button until a unit may be moved. */
@@ -34,7 +23,7 @@ async function go_to_move(page: Page, id: string): Promise<void> {
 
 describe('vf', () => {
   test('a unit is dragged, its cost is shown, and it moves only when confirmed', async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     const id = await new_game(server, page, 'vf/la-haie', ['person', 'random'], {}, seed);
     await page.goto(`http://127.0.0.1:${server.port}/#/game/${id}`);
     await page.waitForSelector('[data-unit]');
@@ -59,11 +48,11 @@ describe('vf', () => {
     for (const key of [']', '[']) await page.keyboard.press(key);
     await page.waitForTimeout(400);
     expect(await page.locator('.tip').textContent()).toMatch(/″/);
-    expect(tab.faults).toEqual([]);
+    expect(on.tab.faults).toEqual([]);
   });
 
   test('nothing serious or critical for axe, and the cards of the enemy are not on the page', async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     const id = await new_game(server, page, 'vf/la-haie', ['person', 'random'], {}, seed);
     await page.goto(`http://127.0.0.1:${server.port}/#/game/${id}`);
     await page.waitForSelector('[data-unit]');
@@ -74,7 +63,7 @@ describe('vf', () => {
   });
 
   test('the ruler measures inches', async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     await page.getByRole('button', { name: 'Ruler' }).click();
     await page.mouse.move(300, 300);
     await page.mouse.down();

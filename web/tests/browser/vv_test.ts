@@ -1,46 +1,14 @@
 // The hex game in a real browser against the real binary.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Choices, Position } from '../../src/messages';
-import { axe_faults, click_hex, launch, new_game, open_tab, Server, type Tab } from './harness';
+import { describe, expect, test } from 'vitest';
+import { axe_faults, blur, click_hex, new_game } from './harness';
+import { stage } from './stage';
 
-const server = new Server();
-let browser: Browser;
-let tab: Tab;
-
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-  tab = await open_tab(browser, server);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server.end();
-});
-
-const seed = '00'.repeat(31) + '07';
-const position = (page: Page, id: string, seat = 0) => server.api<Position>(page, 'GET', `/api/games/${id}?seat=${seat}`);
-const choices = (page: Page, id: string, selection: object, seat = 0) => server.api<Choices>(page, 'POST', `/api/games/${id}/choices`, { seat, selection });
-
-async function open_game(page: Page, id: string): Promise<void> {
-  await page.goto(`http://127.0.0.1:${server.port}/#/game/${id}`);
-  await page.waitForSelector('[data-unit]');
-  await page.waitForTimeout(400);
-}
-/** Presses the main button until the phase is the wanted one. */
-async function go_to_phase(page: Page, id: string, phase: string): Promise<void> {
-  for (let i = 0; i < 12; i++) {
-    const now = await position(page, id);
-    if (now.decision.kind === phase && now.decision.seat === 0) return;
-    if (now.decision.seat === 0) await page.locator('footer .main').click();
-    await page.waitForTimeout(250);
-  }
-  throw new Error(`never came to ${phase}`);
-}
+const on = stage();
+const { server, seed, position, choices, open_game, go_to_phase } = on;
 
 describe('vv', () => {
   test('select, see the reach, lay a path, go, and read it in the log', async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     const id = await new_game(server, page, 'vv/crossroads', ['person', 'random'], {}, seed);
     await open_game(page, id);
     await go_to_phase(page, id, 'move');
@@ -61,11 +29,11 @@ describe('vv', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.log li').count()).toBeGreaterThan(lines);
     expect((await position(page, id)).n).toBeGreaterThan(before.n);
-    expect(tab.faults).toEqual([]);
+    expect(on.tab.faults).toEqual([]);
   });
 
   test('a step without dice can be taken back', async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     const id = await new_game(server, page, 'vv/saint-clair', ['person', 'random'], {}, seed);
     await open_game(page, id);
     await go_to_phase(page, id, 'move');
@@ -101,7 +69,7 @@ describe('vv', () => {
   });
 
   test('a citation in the log leads to its wording', async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     const id = await new_game(server, page, 'vv/crossroads', ['person', 'random'], {}, seed);
     await open_game(page, id);
     await page.locator('footer .main').click();
@@ -116,7 +84,7 @@ describe('vv', () => {
   });
 
   test('the keyboard alone plays a whole player turn', async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     const id = await new_game(server, page, 'vv/crossroads', ['person', 'random'], {}, seed);
     await open_game(page, id);
     const start = await position(page, id);
@@ -128,18 +96,18 @@ describe('vv', () => {
       if (now.view.turn > start.view.turn || now.decision.kind === 'over') break;
       if (now.decision.seat === 0) {
         await page.keyboard.press('Escape');
-        await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+        await blur(page);
         await page.keyboard.press('Enter');
       }
       await page.waitForTimeout(200);
     }
     const end = await position(page, id);
     expect(end.view.turn > start.view.turn || end.decision.kind === 'over').toBe(true);
-    expect(tab.faults).toEqual([]);
+    expect(on.tab.faults).toEqual([]);
   });
 
   test('between two people nothing of the other seat is on the page', async () => {
-    const { context, page, faults } = await open_tab(browser, server);
+    const { context, page, faults } = await on.open_tab();
     const id = await new_game(server, page, 'vv/crossroads', ['person', 'person'], { fog: true }, seed);
     await page.goto(`http://127.0.0.1:${server.port}/#/game/${id}`);
     const ready = page.getByRole('button', { name: 'I am here, show the map' });
@@ -160,7 +128,7 @@ describe('vv', () => {
   });
 
   test('text mode lists the orders and obeys one', async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     const id = await new_game(server, page, 'vv/crossroads', ['person', 'random'], {}, seed);
     await page.goto(`http://127.0.0.1:${server.port}/#/game/${id}/text`);
     const input = page.getByRole('textbox');
@@ -178,7 +146,7 @@ describe('vv', () => {
   });
 
   test('the server goes and comes back: a banner, and nothing lost', async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     const id = await new_game(server, page, 'vv/crossroads', ['person', 'random'], {}, seed);
     await open_game(page, id);
     await page.locator('footer .main').click();
@@ -196,7 +164,7 @@ describe('vv', () => {
   });
 
   test.each([['light', 1440, 900], ['dark', 1440, 900], ['light', 390, 844], ['dark', 390, 844]] as const)('the battle has nothing serious or critical for axe (%s, %i×%i)', async (colorScheme, width, height) => {
-    const { context, page, faults } = await open_tab(browser, server, { viewport: { width, height }, colorScheme, hasTouch: width < 700 });
+    const { context, page, faults } = await on.open_tab({ viewport: { width, height }, colorScheme, hasTouch: width < 700 });
     const id = await new_game(server, page, 'vv/crossroads', ['person', 'random'], {}, seed);
     await open_game(page, id);
     await page.keyboard.press('n');
@@ -208,7 +176,7 @@ describe('vv', () => {
   });
 
   test('on a phone every button is big enough for a thumb', async () => {
-    const { context, page } = await open_tab(browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    const { context, page } = await on.open_tab({ viewport: { width: 360, height: 740 }, hasTouch: true });
     const id = await new_game(server, page, 'vv/crossroads', ['person', 'random'], {}, seed);
     await open_game(page, id);
     await page.keyboard.press('n');
@@ -219,7 +187,7 @@ describe('vv', () => {
   });
 
   test('zoom and pan: wheel, keys, and the whole map', async () => {
-    const { page } = tab;
+    const { page } = on.tab;
     const id = await new_game(server, page, 'vv/crossroads', ['person', 'random'], {}, seed);
     await open_game(page, id);
     const width = () => page.evaluate(() => document.querySelector('svg.over')?.getBoundingClientRect().width ?? 0);

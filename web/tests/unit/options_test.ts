@@ -9,6 +9,7 @@ import { settings } from '../../src/settings.svelte';
 import { language } from '../../src/strings/language.svelte';
 import { free_keys, key_of, rebind, reset_keys } from '../../src/ui/hotkeys';
 import { recolour } from '../../src/ui/palette';
+import { symbolise } from '../../src/ui/symbols';
 import { sent } from './setup';
 
 let app: ReturnType<typeof mount> | null = null;
@@ -150,4 +151,14 @@ test('other colours keep a light side light and a dark one dark', () => {
   expect(signal).toContain('#0f4c81');
   expect(signal).not.toMatch(/#cfc890|#46545f/);
   expect(recolour(sprite, 'period', true).match(/scale\(1\.4 1\)/g)).toHaveLength(2);
+});
+
+test('staff signs replace the silhouettes and leave everything that is printed', () => {
+  const sprite = '<svg xmlns="http://www.w3.org/2000/svg"><symbol id="us_rifle" data-kind="squad"><g><rect/><g fill="#4c4f24"><path d="M1 1"/></g><g><path d="M2 2"/></g><text fill="#23230f">5-6-4</text></g></symbol><symbol id="tank" data-kind="vehicle"><g><g><path d="M3 3"/></g><text fill="#fff">C</text></g></symbol><symbol id="mark-fired"><g><g><path d="M4 4"/></g></g></symbol></svg>';
+  const signs = symbolise(sprite);
+  expect(signs).not.toMatch(/M1 1|M2 2|M3 3/);
+  expect(signs).toContain('M4 4');
+  expect(signs).toContain('5-6-4');
+  expect(signs).toContain('<ellipse');
+  expect(signs).toContain('stroke="#23230f"');
 });

@@ -2,6 +2,8 @@
 import { mount, tick, unmount } from 'svelte';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import App from '../../src/App.svelte';
+import { Game } from '../../src/battle/game.svelte';
+import { ended } from '../../src/ended.svelte';
 import { router } from '../../src/route.svelte';
 import { settings } from '../../src/settings.svelte';
 import { language } from '../../src/strings/language.svelte';
@@ -33,8 +35,47 @@ test('the menu offers only what works', async () => {
   const screen = await show({ screen: 'menu' });
   await vi.waitFor(() => expect(screen.textContent).toContain('2 scenarios in 2 rule systems'));
   const links = [...screen.querySelectorAll('nav a')].map((a) => a.getAttribute('href'));
-  expect(links).toEqual(['#/new', '#/load', '#/rules', '#/options', '#/credits']);
-  expect(screen.textContent).toContain('build 0.1.0, protocol 1');
+  expect(links).toEqual(['#/new', '#/load', '#/lessons', '#/rules', '#/options', '#/credits']);
+  expect(screen.textContent).toContain('build 0.1.0 (fixture), protocol 1');
+});
+
+test('exit asks, stops the process and leaves its last words', async () => {
+  const screen = await show({ screen: 'menu' });
+  await vi.waitFor(() => expect(screen.textContent).toContain('Exit'));
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'q' }));
+  await vi.waitFor(() => expect(screen.querySelector('[role="dialog"]')?.textContent).toContain('Every game is saved'));
+  [...screen.querySelectorAll('button')].find((b) => b.textContent?.includes('End OpenValor'))?.click();
+  await vi.waitFor(() => expect(screen.querySelector('main[role="status"]')?.textContent).toContain('OpenValor has ended'));
+  expect(screen.querySelector('nav')).toBeNull();
+  ended.said = null;
+});
+
+test('a watcher is told that the process ends', async () => {
+  const game = new Game();
+  await game.open('vv-move');
+  const socket = (game as unknown as { socket: { onmessage: (m: { data: string }) => void } }).socket;
+  socket.onmessage({ data: JSON.stringify({ error: { key: 'server.goodbye', args: {} }, text: '' }) });
+  expect(ended.said?.key).toBe('server.goodbye');
+  ended.said = null;
+  game.close();
+});
+
+test('the sight tool names what blocks and what hinders, each with its rule', async () => {
+  const screen = await show({ screen: 'game', id: 'vv-move', text: false });
+  await vi.waitFor(() => expect(screen.querySelector('[data-unit="4"]')).not.toBeNull());
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'n' }));
+  await vi.waitFor(() => expect(screen.querySelector('footer .main')).not.toBeNull());
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'v' }));
+  await vi.waitFor(() => expect(screen.textContent).toContain('2 hexes are in sight.'));
+  const field = screen.querySelector<HTMLElement>('.field');
+  field?.focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  await vi.waitFor(() => expect(screen.textContent).toContain('woods in H10 blocks'));
+  expect(screen.textContent).toContain('Blocked');
+  const card = [...screen.querySelectorAll('section')].find((s) => s.textContent?.includes('Line of sight'));
+  expect([...(card?.querySelectorAll('.rule') ?? [])].map((r) => r.textContent)).toEqual(['9.2', '10.12', '10.7']);
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+  await vi.waitFor(() => expect(screen.textContent).not.toContain('woods in H10 blocks'));
 });
 
 test('the menu speaks Russian and says so to the browser', async () => {
@@ -49,6 +90,11 @@ test('a scenario shows the options of its system and starts', async () => {
   const screen = await show({ screen: 'new' });
   await vi.waitFor(() => expect(screen.textContent).toContain('Fog of war'));
   expect(screen.textContent).toContain('You play United States against: Random moves');
+  expect(screen.querySelectorAll('.force li').length).toBe(6);
+  expect(screen.textContent).toContain('Losses decide');
+  // Under fog the enemy's order of battle is not shown, unless the scenario says so.
+  [...screen.querySelectorAll('label.switch')].find((b) => b.textContent?.includes('Fog'))?.querySelector('input')?.click();
+  await vi.waitFor(() => expect(screen.querySelectorAll('.force li').length).toBe(3));
   [...screen.querySelectorAll('button')].find((b) => b.textContent?.includes('All house rules'))?.click();
   await vi.waitFor(() => expect(screen.textContent).toContain('By doctrine'));
 });

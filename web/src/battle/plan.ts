@@ -1,0 +1,39 @@
+// What is laid but not sent: a path, a target, a dragged pose; which actions it stands for, and whether dice will roll.
+import type { Action, Danger, Destination, Odds, Place, Region, Target } from '../messages';
+import type { Pose } from '../table/pose';
+
+export type Plan =
+  | { kind: 'path'; place: Destination; odds?: Odds }
+  | { kind: 'target'; target: Target; odds?: Odds }
+  | { kind: 'pose'; region: Region; pose: Pose; odds?: Odds };
+
+export const place_key = (place: Place): string => (typeof place === 'string' ? place : `${place.x},${place.y},${place.heading ?? ''}`);
+/** A point without a heading is any pose there. */
+export function same_place(a: Place, b: Place): boolean {
+  if (typeof a === 'string' || typeof b === 'string') return a === b;
+  return a.x === b.x && a.y === b.y && (a.heading === undefined || b.heading === undefined || a.heading === b.heading);
+}
+
+export function plan_actions(plan: Plan): Action[] {
+  if (plan.kind === 'path') return plan.place.actions;
+  if (plan.kind === 'target') return plan.target.action && !plan.target.why_not ? [plan.target.action] : [];
+  return plan.odds?.refusal ? [] : [pose_action(plan.region, plan.pose)];
+}
+
+/** The action whose odds are shown: the shot itself, or the pose a dragged unit would take. */
+export function plan_action(plan: Plan): Action | undefined {
+  if (plan.kind === 'target') return plan.target.why_not ? undefined : plan.target.action;
+  if (plan.kind === 'pose') return pose_action(plan.region, plan.pose);
+  // One action at a place may be a roll too: a fire mission. A path of steps is shown by its dangers.
+  return plan.place.actions.length === 1 && !plan.place.cost ? plan.place.actions[0] : undefined;
+}
+/** A plan that is a roll of dice, with its odds: fire, assault, a mission; not a march. */
+export const rolls = (plan: Plan | null): Odds | undefined => (plan && plan.kind !== 'pose' && (plan.kind === 'target' || plan.odds?.outcomes) ? plan.odds : undefined);
+
+/** The region's sample action, at another pose. */
+export function pose_action(region: Region, pose: Pose): Action {
+  return { ...region.action, x: pose.x, y: pose.y, heading: pose.heading };
+}
+
+export const worst_danger = (dangers: Danger[] | undefined): Danger | undefined =>
+  (dangers ?? []).reduce<Danger | undefined>((worst, d) => (!worst || d.n * worst.d > worst.n * d.d ? d : worst), undefined);
