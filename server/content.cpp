@@ -126,7 +126,7 @@ Result<Json, LoadError> Content::header(std::string_view scenario_id, const Json
   if (slash == std::string_view::npos || std::find(ids.begin(), ids.end(), scenario_id) == ids.end())
     return load_error(std::string(scenario_id), "there is no such scenario.", "`valor scenarios` lists them.");
   const std::string file = file_of(scenario_id);
-  const Result<Json, LoadError> scenario = read_json(file);
+  Result<Json, LoadError> scenario = read_json(file);
   if (!scenario) return scenario;
   Result<Json, LoadError> out = header_of(*scenario, rules, chosen, file);
   if (out) (*out)["scenario_id"] = std::string(scenario_id);

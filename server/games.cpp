@@ -157,7 +157,7 @@ Result<Json, Failure> Games::change_locked(Change& store, const StoredGame& game
 
   // Rules, then everything into the transaction
   const std::uint64_t before = ledger.record().entries.size();
-  const Json answer = act(game, ledger, seat);
+  Json answer = act(game, ledger, seat);
   const std::vector<Entry>& entries = ledger.record().entries;
   for (std::uint64_t n = before; n < entries.size(); ++n)
     store.append({entries[n].n, entry_bytes(entries[n]), std::string(bytes_of(entries[n].hash))});

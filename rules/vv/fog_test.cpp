@@ -1,6 +1,8 @@
 // P:fog-of-war: who sees what, who remembers what, what is told.
 #include "rules/vv/fog.h"
 
+#include <nlohmann/json.hpp>
+
 #include "rules/vv/fixture_test.h"
 
 namespace valor::vv {
@@ -113,6 +115,25 @@ TEST_CASE("P:fog-of-war an imagined world looks exactly like what the seat knows
     REQUIRE(wish);
     REQUIRE_FALSE(apply(p.t, p.s, seat, *wish, dice, nobody));
   }
+}
+
+TEST_CASE("P:fog-of-war a mortar out of sight is not told to those whom it shells") {
+  Position p = position({.map = {"...ww...", "...ww...", "...ww..."},
+                         .us = {"us_rifle+us_mortar_60 A1", "us_leader_1 F1"},
+                         .ge = {"ge_rifle H1"},
+                         .options = R"({"fog":true})"});
+  const State before = p.s;
+  does(p, 0, Bombard{only(0), at(p, "H1")}, {3, 3});
+  const auto truth = told<Attacked>(p);
+  REQUIRE(truth);
+  const auto owner = redact(p.t, before, *truth, p.s, Seat{0}), enemy = redact(p.t, before, *truth, p.s, Seat{1});
+  CHECK(std::get<Attacked>(owner->event).from == at(p, "A1"));
+  const auto& seen = std::get<Attacked>(enemy->event);
+  CHECK(seen.from == kNoHex);
+  CHECK(seen.group.empty());
+  CHECK(seen.at == at(p, "H1"));
+  CHECK(std::string(tell(p.t, known(p.t, p.s, Seat{1}), enemy->event).key) == "vv.log.mortar_fire_unseen");
+  CHECK(show(p.t, enemy->event)["kind"] == "dice");
 }
 
 TEST_CASE("P:fog-of-war standing orders are the owner's secret") {

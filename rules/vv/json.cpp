@@ -1040,6 +1040,8 @@ struct ShowWriter {
     return out;
   }
   Json operator()(const Attacked& e) const {
+    if (e.from == kNoHex)
+      return {{"kind", "dice"}, {"dice", e.dice}, {"of", 6}, {"purpose", "vv.roll.mortar"}, {"at", hex_json(t, e.at)}};
     return {{"kind", "fire"},
             {"from", hex_json(t, e.from)},
             {"to", hex_json(t, e.at)},

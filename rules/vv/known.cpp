@@ -226,6 +226,12 @@ class Redactor {
   }
   bool operator()(Overcrowded& e) const { return if_seen(e.unit); }
   bool operator()(Attacked& e) const {
+    // 12.6: only a mortar fires from where its target does not see it; where it stands is then not told.
+    if (e.indirect && !mine(e.group.ids[0]) && !seen(before_, e.group.ids[0])) {
+      e.group = Group{};
+      e.from = kNoHex;
+      e.leader = kNobody;
+    }
     e.group = aliases_.of(e.group);
     e.targets = aliases_.of(e.targets);
     if (e.leader != kNobody) e.leader = aliases_.of(e.leader);

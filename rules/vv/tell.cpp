@@ -61,6 +61,11 @@ struct Teller {
               "vv.log.overrun",
               {hex_of(e.at), number("firepower", e.firepower), number("roll", e.dice[0] + e.dice[1]),
                with_sign("modifier", e.modifiers.sum()), number("points", e.points)}};
+    if (e.from == kNoHex)
+      return {"vv P:fog-of-war",
+              "vv.log.mortar_fire_unseen",
+              {hex_of(e.at), number("firepower", e.firepower), number("roll", e.dice[0] + e.dice[1]),
+               with_sign("modifier", e.modifiers.sum()), number("points", e.points)}};
     return {
         e.indirect      ? "vv 12.6"
         : e.opportunity ? "vv 13.8"

@@ -16,7 +16,7 @@ using namespace valor;
 
 namespace {
 
-constexpr int kGames = 20, kFullGames = 1000;
+constexpr int kGames = share(20), kFullGames = 1000;
 
 struct World {
   server::Assets assets = std::move(*server::Assets::from_folder("."));
@@ -108,15 +108,15 @@ TEST_CASE("suite: vv as the computer plays it") { check_suite<vv::Vv>("vv/crossr
 TEST_CASE("suite: vv with questions in the middle of a move") { check_suite<vv::Vv>("vv/crossroads", kAsk, kGames); }
 TEST_CASE("suite: vv in fog") { check_suite<vv::Vv>("vv/crossroads", kFog, kGames); }
 TEST_CASE("suite: vv by a card, with reinforcements") {
-  check_suite<vv::Vv>("vv/houlles-meeting", Json::object(), 3);
-  check_suite<vv::Vv>("vv/houlles-meeting", kFog, 3);
+  check_suite<vv::Vv>("vv/houlles-meeting", Json::object(), share(3));
+  check_suite<vv::Vv>("vv/houlles-meeting", kFog, share(3));
 }
 TEST_CASE("suite: vv with set-up") {
-  check_suite<vv::Vv>("vv/kamenka-stand", kFog, 2);
-  check_suite<vv::Vv>("vv/vorwerk-clash", kAsk, 2);
+  check_suite<vv::Vv>("vv/kamenka-stand", kFog, share(2));
+  check_suite<vv::Vv>("vv/vorwerk-clash", kAsk, share(2));
 }
 TEST_CASE("suite: vv with biased dice off the map") {
-  check_suite<vv::Vv>("vv/sukhaya-breakout", Json{{"dice_bias", "strong_second"}}, 2);
+  check_suite<vv::Vv>("vv/sukhaya-breakout", Json{{"dice_bias", "strong_second"}}, share(2));
 }
 TEST_CASE("suite: vf") { check_suite<vf::Vf>("vf/la-haie", Json::object(), kGames); }
 

@@ -22,10 +22,10 @@ bool caught(toy::Fault fault, const std::string& how) {
 }  // namespace
 
 TEST_CASE("suite: the toy game has no fault") {
-  const SuiteReport report = suite_over(toy::Fault::None, 200);
+  const SuiteReport report = suite_over(toy::Fault::None, share(1000));
   for (const std::string& fault : report.faults) MESSAGE(fault);
   CHECK(report.faults.empty());
-  CHECK(report.games == 200);
+  CHECK(report.games == static_cast<std::uint64_t>(share(1000)));
   CHECK(report.undone > 0);
   CHECK(report.refused > 0);
 }

@@ -39,5 +39,5 @@ void play_positions(int positions, std::uint64_t first_seed) {
 
 }  // namespace
 
-TEST_CASE("suite: vv from generated positions") { play_positions(60, 1); }
+TEST_CASE("suite: vv from generated positions") { play_positions(share(60), 1); }
 TEST_CASE("full: suite over 20000 generated positions of vv" * doctest::skip()) { play_positions(20000, 1000); }
