@@ -15,7 +15,7 @@ TEST_CASE("content: options are the variant's defaults, then the scenario's, the
   CHECK((*header)["options"] == Json{{"long", true}, {"mood", "wild"}, {"turns", 10}, {"variant", "plain"}});
   CHECK((*header)["system"] == "toy");
   CHECK((*header)["format"] == 1);
-  CHECK((*header)["rules_version"] == "2");
+  CHECK((*header)["rules_version"] == "1");
   CHECK((*header)["tables"].contains("options"));
 }
 
