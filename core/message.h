@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <initializer_list>
 
 #include "core/ids.h"
@@ -45,11 +46,11 @@ constexpr Arg side_arg(const char* name, Side side) { return {name, ArgKind::Sid
 
 class Args {
  public:
-  static constexpr int kMost = 6;
+  static constexpr int kMost = 8;
   constexpr Args() = default;
   constexpr Args(std::initializer_list<Arg> list) {
-    for (const Arg& a : list)
-      if (count_ < kMost) args_[count_++] = a;
+    if (list.size() > kMost) std::abort();  // a sentence with an argument missing would show its key to the player
+    for (const Arg& a : list) args_[count_++] = a;
   }
   constexpr const Arg* begin() const { return args_.data(); }
   constexpr const Arg* end() const { return args_.data() + count_; }

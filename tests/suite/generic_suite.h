@@ -37,6 +37,8 @@ struct SuiteOptions {
   int look_every = 7;  // the costly checks run at every 7th position
   int mutants = 12;    // of legal actions, at every look
   std::function<bool(const std::string&)> cited = [](const std::string&) { return true; };  // is this citation worded?
+  // An argument that the wording of a message needs and that it does not have; empty if all is well.
+  std::function<std::string(const Message&)> lacks = [](const Message&) { return std::string(); };
 };
 
 struct SuiteReport {
@@ -238,6 +240,8 @@ class Suite {
     }
     if (listed) fault("a listed action is refused: " + canonical(write_action(t_, wish)), s);
     ++report_.refused;
+    if (const std::string name = no->key ? options_.lacks(*no) : ""; !name.empty())
+      fault(fmt::format("a refusal lacks {}: {}", name, no->key), s);
     if (hash(t_, copy) != hash(t_, s) || !(copy == s)) fault("a refusal changed the state", s);
     if (!no->rule || !no->key || !options_.cited(no->rule))
       fault(fmt::format("a refusal cites no existing rule: {}", no->rule ? no->rule : "none"), s);
@@ -335,6 +339,8 @@ class Suite {
         barrier |= seen->barrier != Barrier::None;
         const Known<State> k = known(t_, folded, onlooker);
         const Message line = tell(t_, k, seen->event);
+        if (const std::string name = line.key ? options_.lacks(line) : ""; !name.empty())
+          fault(fmt::format("a line of the log lacks {}: {}", name, line.key), s);
         out.seen += canonical(write_event(t_, seen->event)) + canonical(shown) +
                     std::to_string(static_cast<int>(seen->barrier));
         if (line.key) out.seen += canonical(message_json<S>(t_, k, line));

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <regex>
 #include <set>
 
 #include "rules/vf/module.h"
@@ -23,6 +24,7 @@ struct World {
   Registry systems;
   server::Content content{assets, systems};
   std::set<std::string> worded;
+  Json wordings = Json::object();
 
   World() {
     systems.add(vv::make_module());
@@ -30,9 +32,24 @@ struct World {
     for (const char* area : {"rules_vv", "rules_vf", "rules_core"}) {
       const std::optional<std::string> text = assets.read(fmt::format("data/strings/en/{}.json", area));
       REQUIRE(text);
-      const Json wordings = Json::parse(*text);
-      for (const auto& [citation, wording] : wordings.items()) worded.insert(citation);
+      const Json cited = Json::parse(*text);
+      for (const auto& [citation, wording] : cited.items()) worded.insert(citation);
     }
+    for (const char* area : {"vv", "vf", "core"})
+      wordings.update(Json::parse(*assets.read(fmt::format("data/strings/en/{}.json", area))));
+  }
+
+  // The first {name} of the wording that is not among the arguments; a key without wording lacks its wording.
+  std::string lacks(const Message& message) const {
+    if (!wordings.contains(message.key)) return "its wording";
+    const auto& text = wordings[message.key].get_ref<const std::string&>();
+    static const std::regex place(R"(\{(\w+)[,}])");
+    for (std::sregex_iterator found(text.begin(), text.end(), place), none; found != none; ++found) {
+      const std::string name = (*found)[1];
+      if (std::none_of(message.args.begin(), message.args.end(), [&](const Arg& a) { return name == a.name; }))
+        return name;
+    }
+    return "";
   }
 };
 
@@ -42,8 +59,10 @@ void check_suite(const char* scenario, const Json& options, int games, const Jso
   auto header = world.content.header(scenario, options);
   REQUIRE_MESSAGE(header, (header ? "" : header.error().sentence()));
   (*header)["scenario"].merge_patch(more);
-  const SuiteReport report = run_suite<S>(
-      *header, {.games = games, .cited = [&](const std::string& rule) { return world.worded.contains(rule); }});
+  const SuiteReport report =
+      run_suite<S>(*header, {.games = games,
+                             .cited = [&](const std::string& rule) { return world.worded.contains(rule); },
+                             .lacks = [&](const Message& message) { return world.lacks(message); }});
   for (const std::string& fault : report.faults) MESSAGE(fault);
   CHECK(report.faults.empty());
   CHECK(report.games == static_cast<std::uint64_t>(games));
