@@ -16,14 +16,9 @@ bool in_area(const Setting& t, const Arrival& arrival, HexIndex at) {
 
 // The units that would come are in order, of this seat, due, and of one stack.
 std::optional<Refusal> check_newcomers(const Setting& t, const State& s, Seat seat, const Group& group) {
-  const int size = group.size();
-  if (size == 0) return no("core:unknown-unit", "core.refuse.unknown_unit");
-  for (int i = 0; i < kStackLimit; ++i) {
-    const int id = group.ids[static_cast<std::size_t>(i)];
-    if (i >= size && id == kNobody) continue;
-    const bool in_order = i == 0 || id > group.ids[static_cast<std::size_t>(i - 1)];
-    if (!in_order || id >= s.unit_count || s.unit(id).side != index(seat) || s.unit(id).at != kToCome)
-      return no("core:unknown-unit", "core.refuse.unknown_unit");
+  if (const auto wrong = check_numbers(s, seat, group)) return wrong;
+  for (const std::uint8_t id : group) {
+    if (s.unit(id).at != kToCome) return no("core:unknown-unit", "core.refuse.unknown_unit");
     if (!is_due(t, s, id))
       return no("vv 6.10", "vv.refuse.not_due", {unit(id), number("turn", arrival_of(t, s, id).turn)});
     if (!(arrival_of(t, s, id) == arrival_of(t, s, group.ids[0]))) return no("vv 6.10", "vv.refuse.not_together");

@@ -268,16 +268,23 @@ bool fits_here(const Setting& t, const State& s, const Mover& m) {
   return fits(t, m.at, room, squads);
 }
 
-std::optional<Refusal> check_group(const Setting&, const State& s, Seat seat, const Group& group) {
+std::optional<Refusal> check_numbers(const State& s, Seat seat, const Group& group) {
   const int size = group.size();
   if (size == 0) return no("core:unknown-unit", "core.refuse.unknown_unit");
   for (int i = 0; i < kStackLimit; ++i) {
     const int id = group.ids[static_cast<std::size_t>(i)];
     if (i >= size && id == kNobody) continue;
     const bool in_order = i == 0 || id > group.ids[static_cast<std::size_t>(i - 1)];
-    if (!in_order || id >= s.unit_count || s.unit(id).side != index(seat) || !s.unit(id).on_map())
+    if (!in_order || id >= s.unit_count || s.unit(id).side != index(seat))
       return no("core:unknown-unit", "core.refuse.unknown_unit");
   }
+  return std::nullopt;
+}
+
+std::optional<Refusal> check_group(const Setting&, const State& s, Seat seat, const Group& group) {
+  if (const auto wrong = check_numbers(s, seat, group)) return wrong;
+  for (const std::uint8_t id : group)
+    if (!s.unit(id).on_map()) return no("core:unknown-unit", "core.refuse.unknown_unit");
   for (const std::uint8_t id : group)
     if (s.unit(id).at != s.unit(group.ids[0]).at) return no("vv 6.1", "vv.refuse.not_together");
   return std::nullopt;

@@ -15,7 +15,9 @@ inline Arg place(HexIndex at, const char* name = "hex") { return hex_arg(name, i
 // The action does not answer the open decision.
 inline Refusal wrong_kind() { return no("core:wrong-kind", "core.refuse.wrong_kind"); }
 
-// The group is not empty, in order, of this seat, alive and in one hex.
+// The group is not empty, its numbers ascend without gaps, and all are units of this seat.
+std::optional<Refusal> check_numbers(const State& s, Seat seat, const Group& group);
+// The same, and they are alive and in one hex.
 std::optional<Refusal> check_group(const Setting& t, const State& s, Seat seat, const Group& group);
 
 }  // namespace valor::vv
