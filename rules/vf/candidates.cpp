@@ -164,13 +164,13 @@ void shots(const Setting& t, const State& s, std::vector<Action>& out) {
     each_unit(t, s, s.active, [&](UnitId main) {
       if (check_shooter(t, s, sight, main, target, FireRole::Main)) return;
       Shoot shot{main, target, kNoSupport};
-      out.push_back(shot);
+      out.emplace_back(shot);
       std::size_t supporters = 0;
       each_unit(t, s, s.active, [&](UnitId unit) {
         if (unit != main && supporters < kMostSupport && !check_shooter(t, s, sight, unit, target, FireRole::Support))
           shot.support[supporters++] = unit;
       });
-      if (supporters > 0) out.push_back(shot);
+      if (supporters > 0) out.emplace_back(shot);
     });
   });
 }
@@ -204,7 +204,7 @@ void leader_places(const Setting& t, const State& s, std::vector<Action>& out) {
     const Length behind = table::total_depth(f.grid) + table::inches(2);
     const Vec spot = table::place(f.pose, {0, -4 * behind});
     const PlaceLeader a{top.unit, spot.x, spot.y};
-    if (!check(t, s, top.seat, a)) out.push_back(a);
+    if (!check(t, s, top.seat, a)) out.emplace_back(a);
   });
 }
 
@@ -221,14 +221,14 @@ void actions(const Setting& t, const Known<State>& k, std::vector<Action>& out) 
   const Frame& top = s.stack.top();
   switch (top.ask) {
     case Ask::Fate:
-      out.push_back(DrawCard{});
+      out.emplace_back(DrawCard{});
       break;
     case Ask::Fire:
       shots(t, s, out);
       break;
     case Ask::Activate:
       for (std::uint8_t b = 0; b < s.brigade_count; ++b)
-        if (!check(t, s, top.seat, Activate{b})) out.push_back(Activate{b});
+        if (!check(t, s, top.seat, Activate{b})) out.emplace_back(Activate{b});
       break;
     case Ask::Brigade:
       for (const UnitId unit : t.brigades[top.brigade].units)
@@ -243,7 +243,7 @@ void actions(const Setting& t, const Known<State>& k, std::vector<Action>& out) 
       break;
   }
   cards(t, s, out);
-  if (!check(t, s, top.seat, Done{})) out.push_back(Done{});
+  if (!check(t, s, top.seat, Done{})) out.emplace_back(Done{});
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
 }

@@ -65,11 +65,9 @@ class Writer {
   static Json write(T& value) {
     if constexpr (std::is_same_v<T, bool>) {
       return Json(value);
-    } else if constexpr (std::is_integral_v<T>) {
-      return Json(static_cast<std::int64_t>(value));
     } else if constexpr (std::is_same_v<T, Phase> || std::is_same_v<T, MoveKind> || std::is_same_v<T, Ask>) {
       return Json(names_of<T>()[static_cast<std::size_t>(value)]);
-    } else if constexpr (std::is_enum_v<T>) {
+    } else if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
       return Json(static_cast<std::int64_t>(value));
     } else {
       return write_object(value);

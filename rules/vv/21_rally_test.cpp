@@ -6,7 +6,7 @@
 namespace valor::vv {
 namespace {
 
-Position pinned(std::vector<std::string> us, std::vector<int> who) {
+Position pinned(std::vector<std::string> us, const std::vector<int>& who) {
   Position p = position({.map = {"..w..", "..w.."}, .us = std::move(us), .ge = {"ge_rifle E1"}});
   go_to(p, Phase::Advance);
   for (const int id : who) p.s.unit(id).marks |= kPinned;
