@@ -132,7 +132,7 @@ TEST_CASE("door: nobody acts for a bot's seat, for a seat that is not there, or 
   const TemporaryFolder folder;
   Table table(folder.path());
   const std::string game = table.new_game({"person", "random"});
-  const auto refused = [&](Wish wish) {
+  const auto refused = [&](const Wish& wish) {
     const auto answer = table.games.submit(wish, Json::array({rest()}), 2000);
     REQUIRE_FALSE(answer);
     return answer.error();

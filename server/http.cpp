@@ -20,6 +20,7 @@
 #include <chrono>
 #include <csignal>
 #include <map>
+#include <tuple>
 
 namespace valor::server {
 namespace {
@@ -257,7 +258,7 @@ asio::awaitable<void> HttpServer::Inside::serve(beast::tcp_stream stream) {
     more = co_await serve_one(stream, buffer, parser);
   }
   beast::error_code ignored;
-  stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  std::ignore = stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
 }
 
 // One request; true if the connection goes on.
@@ -298,7 +299,7 @@ asio::awaitable<void> HttpServer::Inside::say_goodbye() {
   if (stopping) co_return;
   stopping = true;
   beast::error_code ignored;
-  acceptor.close(ignored);
+  std::ignore = acceptor.close(ignored);
   for (const auto& [game, weak] : watchers)
     if (const auto watcher = weak.lock()) watcher->timer.cancel();
   for (auto waited = kGoodbyeStep; !watchers.empty() && waited < kGoodbyeTime; waited += kGoodbyeStep) {
@@ -393,10 +394,10 @@ Result<std::unique_ptr<HttpServer>, LoadError> HttpServer::listen(HttpSettings s
   auto inside = std::make_unique<Inside>(std::move(settings), std::move(handlers), std::move(log));
   const tcp::endpoint place(asio::ip::address_v4::loopback(), wanted);
   beast::error_code error;
-  inside->acceptor.open(place.protocol(), error);
-  if (!error) inside->acceptor.set_option(asio::socket_base::reuse_address(true), error);
-  if (!error) inside->acceptor.bind(place, error);
-  if (!error) inside->acceptor.listen(asio::socket_base::max_listen_connections, error);
+  std::ignore = inside->acceptor.open(place.protocol(), error);
+  if (!error) std::ignore = inside->acceptor.set_option(asio::socket_base::reuse_address(true), error);
+  if (!error) std::ignore = inside->acceptor.bind(place, error);
+  if (!error) std::ignore = inside->acceptor.listen(asio::socket_base::max_listen_connections, error);
   if (error)
     return load_error(fmt::format("127.0.0.1:{}", wanted),
                       error == asio::error::address_in_use ? std::string("this port is in use by another program.")

@@ -45,7 +45,7 @@ class Speaker {
   Speaker(const Strings& strings, std::string_view language) : strings_(strings), language_(language) {}
 
   std::string say(const Json& message, int depth) const {
-    const std::string key = message.value("key", "");
+    std::string key = message.value("key", "");
     const std::string* pattern = strings_.pattern(language_, key);
     if (!pattern || depth > kDeepest) return key;
     std::vector<icu::UnicodeString> names;

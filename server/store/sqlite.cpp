@@ -307,7 +307,7 @@ class SqliteStore : public Store {
 
  private:
   // Sets the writing connection up and makes the tables, so that a reader finds a whole file.
-  const std::string& prepared_for_readers(const std::string& file) {
+  std::string prepared_for_readers(const std::string& file) {
     writer_.setBusyTimeout(5000);
     for (const char* pragma :
          {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA wal_autocheckpoint = 0",
