@@ -207,6 +207,7 @@ class DecisionStack {
   const Frame& top() const { return frames_[depth_ - 1]; }
   Frame& top() { return frames_[depth_ - 1]; }
   const Frame& at(int i) const { return frames_[i]; }
+  Frame& at(int i) { return frames_[i]; }
   void push(const Frame& frame) { frames_[depth_++] = frame; }
   void pop() { --depth_; }
   bool full() const { return depth_ == kDeepest; }

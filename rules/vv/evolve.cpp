@@ -33,7 +33,7 @@ void lose(State& s, int id) {
 // The Move frame under whatever lies on it; nullptr if nobody is moving.
 Frame* open_move(State& s) {
   for (int i = s.stack.depth() - 1; i >= 0; --i)
-    if (s.stack.at(i).kind == FrameKind::Move) return &const_cast<Frame&>(s.stack.at(i));
+    if (s.stack.at(i).kind == FrameKind::Move) return &s.stack.at(i);
   return nullptr;
 }
 
@@ -49,7 +49,7 @@ void pop(State& s) {
 // Who is eliminated owes nothing more.
 void drop_from_losses(State& s, int id) {
   for (int i = 0; i < s.stack.depth(); ++i)
-    if (Frame& frame = const_cast<Frame&>(s.stack.at(i)); frame.kind == FrameKind::Losses) frame.group.remove(id);
+    if (Frame& frame = s.stack.at(i); frame.kind == FrameKind::Losses) frame.group.remove(id);
 }
 
 // 14.1: casualty points do nothing to armour.
