@@ -1,6 +1,8 @@
 // P:fog-of-war (edition and rulings: see README).
 #include "rules/vv/fog.h"
 
+#include <tuple>
+
 #include "rules/vv/evolve.h"
 
 namespace valor::vv {
@@ -11,16 +13,46 @@ bool sees(const Setting& t, const State& s, int side, HexIndex at) {
   return false;
 }
 
+namespace {
+
+// Numbers of units, at most as many as there are.
+struct Numbers {
+  std::array<std::uint8_t, kMaxUnits> list;
+  std::size_t count = 0;
+  void add(int id) { list[count++] = static_cast<std::uint8_t>(id); }
+  template <class Before>
+  void sort(Before&& before) {
+    std::sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(count), before);
+  }
+  const std::uint8_t* begin() const { return list.data(); }
+  const std::uint8_t* end() const { return list.data() + count; }
+};
+
+}  // namespace
+
+// The true numbers are a secret, so they say nothing about the order: who comes into sight is told by what is seen of
+// him, who goes out of it by the seat's own number for him.
 void update_sight(const Setting& t, State& s, int side, Sink<Event>& sink) {
+  Numbers sighted, unseen;
   for (int id = 0; id < s.unit_count; ++id) {
     const Unit& u = s.unit(id);
     if (u.side == side) continue;
-    const auto unit = static_cast<std::uint8_t>(id);
     const bool before = (u.sight & kInSight) != 0;
     const bool now = u.on_map() && sees(t, s, side, u.at);
-    if (now && !before) emit(t, s, sink, UnitSighted{unit, u.at, {}});
-    else if (!now && before) emit(t, s, sink, SightLost{unit});
-    if (!now && u.seen_at != kNoHex && sees(t, s, side, u.seen_at)) emit(t, s, sink, MemoryFaded{unit});
+    if (now && !before) sighted.add(id);
+    if (!now && (before || u.seen_at != kNoHex)) unseen.add(id);
+  }
+  sighted.sort([&](int a, int b) {
+    const Unit &one = s.unit(a), &two = s.unit(b);
+    return std::tie(one.at, one.type, one.weapon, one.marks, one.alias, a) <
+           std::tie(two.at, two.type, two.weapon, two.marks, two.alias, b);
+  });
+  unseen.sort([&](int a, int b) { return s.unit(a).alias < s.unit(b).alias; });
+  for (const std::uint8_t id : sighted) emit(t, s, sink, UnitSighted{id, s.unit(id).at, {}});
+  for (const std::uint8_t id : unseen) {
+    const Unit& u = s.unit(id);
+    if (u.sight & kInSight) emit(t, s, sink, SightLost{id});
+    if (u.seen_at != kNoHex && sees(t, s, side, u.seen_at)) emit(t, s, sink, MemoryFaded{id});
   }
 }
 

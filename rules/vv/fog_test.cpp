@@ -154,4 +154,43 @@ TEST_CASE("P:order-of-battle an imagined enemy has the units of his order of bat
   for (int id = 0; id < p.s.unit_count; ++id) CHECK(world.unit(id).type == p.s.unit(id).type);
 }
 
+TEST_CASE("P:fog-of-war who comes into sight and goes out of it is told in an order that gives no number away") {
+  // The same game twice; only the enemy's order of battle is written in another order.
+  const auto told_to_seat_0 = [](const std::vector<std::string>& ge) {
+    Position p = position({.map = {"..w..", "..w..", "..w..", ".....", "..w.."},
+                           .us = {"us_rifle A5", "us_rifle A1"},
+                           .ge = ge,
+                           .options = R"({"fog":true})"});
+    for (int id = 2; id < 5; ++id) p.s.unit(id).fire_within = 0;
+    go_to(p, Phase::Move);
+    std::vector<Json> out;
+    for (const char* to : {"A4", "B4", "A4", "A3"}) {
+      const bool first = p.s.stack.top().kind == FrameKind::Phase;
+      if (first) does(p, 0, StartMove{only(0), false});
+      State before = p.s;
+      does(p, 0, EnterHex{at(p, to)});
+      for (const Event& e : p.events) {
+        State after = before;
+        evolve(p.t, after, e);
+        if (const auto seen = redact(p.t, before, e, after, Seat{0})) out.push_back(write_event(p.t, seen->event));
+        before = after;
+      }
+    }
+    return out;
+  };
+  const auto one = told_to_seat_0({"ge_rifle E4", "ge_second_line D4", "half ge_rifle E4"});
+  const auto two = told_to_seat_0({"half ge_rifle E4", "ge_second_line D4", "ge_rifle E4"});
+  const auto three = told_to_seat_0({"ge_second_line D4", "ge_rifle E4", "half ge_rifle E4"});
+  REQUIRE(one.size() == two.size());
+  int sighted = 0, lost = 0;
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    CHECK(one[i] == two[i]);
+    CHECK(one[i] == three[i]);
+    sighted += one[i]["type"] == "unit_sighted" ? 1 : 0;
+    lost += one[i]["type"] == "sight_lost" ? 1 : 0;
+  }
+  CHECK(sighted >= 3);
+  CHECK(lost >= 3);
+}
+
 }  // namespace valor::vv
