@@ -33,6 +33,33 @@ const char* face_kind(const UnitType& type, bool half) {
   return half ? "half_squad" : "squad";
 }
 
+std::string letter(Letter value) { return value == 0 ? "U" : std::string(1, static_cast<char>('A' + value - 1)); }
+
+// 1.2.9: the dash means that it tows.
+std::string transport_class(const Profile& p) {
+  return std::string(p.carries == 1 ? "TH" : p.carries == 2 ? "T1" : "T2") + (p.tows ? "–" : "");
+}
+
+// 1.2.1 to 1.2.9: what is printed on guns and vehicles, each where the counter has it.
+void print_heavy(const Profile& p, Json& out) {
+  out["values"] = p.anti_tank > 0 ? fmt::format("{}-{}", letter(p.anti_tank), p.firepower)
+                                  : fmt::format("{}/{}", p.mg_round, p.mg_forward);
+  out["movement"] = p.movement;
+  if (p.anti_tank > 0) out["anti_tank"] = letter(p.anti_tank);
+  if (p.firepower > 0) out["gun_ap"] = p.firepower;
+  if (p.armoured()) {
+    out["front_armour"] = letter(p.front);
+    out["rear_armour"] = letter(p.rear);
+    out["turret"] = p.turret;
+  } else {
+    out["casualty"] = p.casualty;
+  }
+  if (p.mg_round > 0) out["aa_gun"] = p.mg_round;
+  if (p.mg_forward > 0) out["bow_gun"] = p.mg_forward;
+  if (p.kind == Kind::Gun) out["shield"] = p.shield;
+  if (p.carries > 0) out["transport_class"] = transport_class(p);
+}
+
 Json unit_face(const UnitType& type, bool half, const RosterEntry* entry) {
   const Profile& p = type.faces[half ? 1 : 0];
   Json out{{"id", face_id(type, half, entry)},
@@ -41,9 +68,7 @@ Json unit_face(const UnitType& type, bool half, const RosterEntry* entry) {
            {"title", entry && !entry->name.empty() ? last_word_in_capitals(entry->name) : type.title},
            {"values", fmt::format("{}-{}-{}", p.firepower, p.range, p.casualty)},
            {"elite", p.elite}};
-  if (p.heavy())
-    out["values"] = p.anti_tank > 0 ? fmt::format("{}-{}", static_cast<char>('A' + p.anti_tank - 1), p.firepower)
-                                    : fmt::format("{}-{}", p.mg_round, p.mg_forward);
+  if (p.heavy()) print_heavy(p, out);
   if (type.leader) out["modifier"] = p.leadership == 0 ? "0" : fmt::format("−{}", -p.leadership);
   return out;
 }

@@ -1,4 +1,5 @@
 // Actions, events, states, views, choices and verbs at the doors.
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "rules/vv/fixture_test.h"
@@ -70,6 +71,33 @@ TEST_CASE("core: the view names every counter once, weapons with their carriers"
     for (const Json& f : faces) found = found || f["id"] == u["face"];
     CHECK_MESSAGE(found, u["face"].get<std::string>());
   }
+}
+
+TEST_CASE("1.2 the faces of guns and vehicles carry what is printed on them") {
+  const Position p = position({.map = {"......"},
+                               .us = {"us_m4a3e8 A1 0", "us_m3_halftrack B1 0", "us_gmc_2_5_ton C1 0"},
+                               .ge = {"ge_pak_36_37mm F1 0"}});
+  std::map<std::string, Json> faces;
+  for (const Json& face : art(p.t)["faces"]) faces[face["id"].get<std::string>()] = face;
+  const Json &tank = faces["us_m4a3e8"], &halftrack = faces["us_m3_halftrack"], &truck = faces["us_gmc_2_5_ton"],
+             &gun = faces["ge_pak_36_37mm"];
+  CHECK(tank["anti_tank"] == "D");
+  CHECK(tank["gun_ap"] == 12);
+  CHECK(tank["front_armour"] == "E");
+  CHECK(tank["rear_armour"] == "C");
+  CHECK(tank["turret"] == true);
+  CHECK(tank["aa_gun"] == 4);
+  CHECK(tank["bow_gun"] == 3);
+  CHECK(tank["movement"] == 10);
+  for (const char* absent : {"casualty", "shield", "transport_class"}) CHECK_FALSE(tank.contains(absent));
+  CHECK(halftrack["transport_class"] == "T1–");
+  CHECK_FALSE(halftrack.contains("anti_tank"));
+  CHECK(truck["casualty"] == 4);
+  CHECK_FALSE(truck.contains("front_armour"));
+  CHECK(gun["anti_tank"] == "B");
+  CHECK(gun["casualty"] == 3);
+  CHECK(gun["shield"] == true);
+  CHECK(gun["movement"] == 1);
 }
 
 TEST_CASE("core: every place offered can be walked as it is sent, and its cost is what is spent") {
