@@ -1,6 +1,8 @@
 // 13.8: opportunity fire, asked and by standing order.
 #include "rules/vv/13_opportunity_fire.h"
 
+#include <nlohmann/json.hpp>
+
 #include "rules/vv/fixture_test.h"
 
 namespace valor::vv {
@@ -175,6 +177,62 @@ TEST_CASE("P:opportunity-fire who is told to keep fire for vehicles lets infantr
   does(p, 0, StartMove{only(0), false});
   does(p, 0, EnterHex{at(p, "A2")});
   CHECK_FALSE(told<Attacked>(p));
+}
+
+namespace {
+
+// The danger of stepping from A4 to A3, as it is offered before the move and as the enemy's fire is offered in it.
+struct Offered {
+  Json danger, targets;
+};
+Offered step_before(const std::vector<std::string>& us, const std::vector<std::string>& ge) {
+  Position p = position({.map = {"....", "....", "....", "...."},
+                         .us = us,
+                         .ge = ge,
+                         .options = R"({"reaction_fire":"ask"})"});
+  go_to(p, Phase::Move);
+  does(p, 0, StartMove{units_at(p, "A4"), false});
+  const Json before = odds(p.t, known(p.t, p.s, Seat{0}), EnterHex{at(p, "A3")});
+  does(p, 0, EnterHex{at(p, "A3")});
+  REQUIRE(deciding(p.t, p.s) == seat_of(1));
+  return {before["danger"], choices(p.t, known(p.t, p.s, Seat{1}), Json::object())["targets"]};
+}
+
+}  // namespace
+
+TEST_CASE("13.8 the danger of a move counts guns and vehicles that may fire at persons") {
+  const Offered o = step_before({"us_rifle A4"}, {"ge_pzkpfw_iv_h D1 3", "ge_pak_36_37mm A1 3", "ge_rifle D4"});
+  REQUIRE(o.danger["shots"].size() == 3);
+  REQUIRE(o.targets.size() == 3);
+  for (const Json& shot : o.danger["shots"]) {
+    bool same = false;
+    for (const Json& target : o.targets)
+      same = same || (target["from"] == shot["from"] && target["odds"]["n"] == shot["n"] &&
+                      target["odds"]["d"] == shot["d"]);
+    CHECK_MESSAGE(same, shot.dump());
+  }
+}
+
+TEST_CASE("13.8 the danger of a vehicle's move counts anti-tank fire") {
+  const Offered o =
+      step_before({"us_m4a3e8 A4 0"}, {"ge_pak_40_75mm A1 3", "ge_rifle+ge_panzerschreck B1", "ge_rifle D4"});
+  REQUIRE(o.danger["shots"].size() == 2);
+  REQUIRE(o.targets.size() == 2);
+  for (const Json& shot : o.danger["shots"]) {
+    CHECK(shot["anti_tank"] == true);
+    bool same = false;
+    for (const Json& target : o.targets)
+      same = same || (target["from"] == shot["from"] && target["odds"]["n"] == shot["n"] &&
+                      target["odds"]["d"] == shot["d"]);
+    CHECK_MESSAGE(same, shot.dump());
+  }
+}
+
+TEST_CASE("13.8 in the danger of a truck's move every unit counts once") {
+  const Offered o = step_before({"us_gmc_2_5_ton A4 0"}, {"ge_rifle+ge_panzerschreck B1", "ge_rifle B1"});
+  REQUIRE(o.danger["shots"].size() == 2);
+  CHECK(o.danger["shots"][0]["firepower"] == 5);  // the other squad alone
+  CHECK(o.danger["shots"][1]["anti_tank"] == true);
 }
 
 }  // namespace valor::vv

@@ -46,10 +46,14 @@ int at_leader(const Setting& t, const State& s, int unit) {
 }
 
 AtShot describe(const Setting& t, const State& s, const FireAt& a) {
+  return describe(t, s, a, s.unit(a.target).at, s.stack.top().kind == FrameKind::Reaction);
+}
+
+AtShot describe(const Setting& t, const State& s, const FireAt& a, HexIndex at, bool opportunity) {
   const Unit &firer = s.unit(a.unit), &target = s.unit(a.target);
   const Profile &from = profile(t, firer), &to = profile(t, target);
-  AtShot out{.unit = a.unit, .leader = a.leader, .target = a.target, .from = firer.at, .at = target.at};
-  out.opportunity = s.stack.top().kind == FrameKind::Reaction;
+  AtShot out{.unit = a.unit, .leader = a.leader, .target = a.target, .from = firer.at, .at = at};
+  out.opportunity = opportunity;
   out.distance = t.field.distance(out.from, out.at);
   out.need = to_hit(from, out.distance);
   out.anti_tank = anti_tank(t, firer);
@@ -68,7 +72,7 @@ AtShot describe(const Setting& t, const State& s, const FireAt& a) {
   out.modifier = out.modifiers.sum();
   // 16.5, C19
   const bool rear = firer.weapon != kNoWeapon && t.weapon_figures[firer.weapon].at_rear && t.options.at_grenades_rear;
-  out.side = rear ? ArmourSide::Rear : armour_side(t, target.at, target.facing, out.from);
+  out.side = rear ? ArmourSide::Rear : armour_side(t, at, target.facing, out.from);
   if (to.front == to.rear) out.side = ArmourSide::Front;
   return out;
 }

@@ -42,6 +42,8 @@ inline Letter armour_of(const Profile& p, ArmourSide side) { return side == Armo
 
 // 16.1 to 16.5. Requires: the action has been checked.
 AtShot describe(const Setting& t, const State& s, const FireAt& a);
+// The same at a target that would be in this hex, facing as it does; `opportunity`: on its way there.
+AtShot describe(const Setting& t, const State& s, const FireAt& a, HexIndex at, bool opportunity);
 inline bool hits(const AtShot& shot, int roll) { return roll + shot.modifier <= shot.need; }
 
 // The chance, in so many equal cases, that the target is eliminated or immobilised; abandonment not counted.

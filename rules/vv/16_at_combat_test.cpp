@@ -1,6 +1,8 @@
 // Chapter 16 with 12.5.1 and P:target-selection.
 #include "rules/vv/16_at_combat.h"
 
+#include <nlohmann/json.hpp>
+
 #include "core/dice.h"
 #include "rules/vv/fixture_test.h"
 
@@ -244,6 +246,27 @@ TEST_CASE("16.4 by the older figures: D against rear C is 9, and an 8 kills") {
   CHECK(armour_result(9, 8) == AtResult::Eliminated);
   CHECK(elimination_number(4, 4) == 7);
   CHECK(armour_result(7, 8) == AtResult::None);
+}
+
+TEST_CASE("16.4 the odds of anti-tank fire show the table, with its row and column lit") {
+  const Position p = duel({"us_m4a3e8 A1 3"}, {"ge_pzkpfw_vi_tiger_i A3 3", "ge_3_ton_truck A5 0"});
+  const Json table = odds(p.t, known(p.t, p.s, Seat{0}), FireAt{0, kNobody, 1})["table"];
+  CHECK(table["rows"] == Json({"A", "B", "C", "D", "E", "F"}));
+  CHECK(table["columns"] == Json({"U", "A", "B", "C", "D", "E", "F"}));
+  CHECK(table["row"] == 3);
+  CHECK(table["column"] == 4);
+  CHECK(table["cells"][3][4] == "7");  // D against the Tiger's rear
+  CHECK(table["cells"][0] == Json({"E", "7", "5", "3", "–", "–", "–"}));
+  CHECK_FALSE(table.contains("column_or"));
+}
+
+TEST_CASE("16.5 where a die decides between front and rear the table shows both") {
+  const Position p = position({.map = std::vector<std::string>(9, "........."),
+                               .us = {"us_m4a3e8 C5 1"},
+                               .ge = {"ge_pzkpfw_iv_h E5 0", "ge_rifle I9"}});
+  const Json table = odds(p.t, known(p.t, p.s, Seat{0}), FireAt{0, kNobody, 1})["table"];
+  CHECK(table["column"] == 4);
+  CHECK(table["column_or"] == 2);
 }
 
 }  // namespace valor::vv

@@ -173,6 +173,9 @@ TEST_CASE("20.5 the odds of a sniper's shot are those of its six faces") {
   CHECK(shown["n"] == 2);
   CHECK(shown["d"] == 3);
   CHECK(shown["outcomes"].size() == 5);
+  CHECK(shown["table"]["row"] == 2);  // cover
+  CHECK(shown["table"]["columns"].size() == 6);
+  CHECK(shown["table"]["cells"][2] == Json({0, 0, 1, 2, 3, 4}));
 }
 
 }  // namespace valor::vv

@@ -691,7 +691,7 @@ class Chooser {
       const EnterMap action{group, to, assault, facing};
       if (refusal(action)) continue;
       const Mover m = arriving(t_, s_, group, to, assault, facing);
-      const Json here = danger_at(t_, k_, {.group = group, .at = to, .side = side_, .assault = assault});
+      const Json here = danger_at(t_, k_, target_of(t_, s_, {.group = group, .at = to, .side = side_, .assault = assault}));
       out_["places"].push_back({{"at", hex_json(t_, to)},
                                 {"cost", m.spent},
                                 {"left", std::max(0, m.allowance - m.spent)},

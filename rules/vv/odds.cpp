@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <numeric>
 
 #include "rules/vv/03_dice.h"
@@ -243,21 +244,67 @@ Json assault_odds(const Setting& t, const Known<State>& known, const Assault& as
 
 namespace {
 
-// Every hex from which the target can be fired at, with all that may fire from there.
-std::vector<Attack> possible_attacks(const Setting& t, const State& s, const MovingTarget& target) {
-  std::vector<Attack> out;
-  for (const Unit& u : s) {
-    if (target.armoured || profile(t, u).heavy() || u.carried() || !can_react(t, u, target)) continue;
-    const bool known_hex = std::any_of(out.begin(), out.end(), [&](const Attack& a) { return a.shot.from == u.at; });
-    const Group group = known_hex ? Group{} : firers_in(t, s, u.at, target, false);
+// All that may be fired at a mover: at persons, and with anti-tank weapons. Every unit is in one of them at most: who
+// can fire an anti-tank weapon at what moves does that.
+struct Threats {
+  std::vector<Attack> attacks;
+  std::vector<AtShot> shots;
+  std::vector<AtChances> chances;  // of the shots
+};
+
+// Those who would fire at persons together with this unit: its hex on foot (14.2), or its gun or vehicle with those
+// aboard (14.3, 14.4).
+Group threat_of(const Setting& t, const State& s, int first, const MovingTarget& target) {
+  const Unit& u = s.unit(first);
+  const int distance = t.field.distance(u.at, target.at), on = platform(t, s, first);
+  Group all;
+  if (on == kNobody) {
+    all = firers_in(t, s, u.at, target, false);
+  } else {
+    const UnitRange own = s.units_of(u.side);
+    for (int id = own.first; id < own.last && all.size() < kStackLimit; ++id)
+      if (platform(t, s, id) == on && can_react(t, s.unit(id), target) && !alone_at(t, s, id, target).empty())
+        all.add(id);
+  }
+  Group out;
+  int firepower = 0;
+  for (const std::uint8_t id : all) {
+    if (can_react_at(t, s.unit(id), target)) continue;
+    out.add(id);
+    firepower += firepower_at(t, s.unit(id), target.at, distance);
+  }
+  return firepower > 0 ? out : Group{};
+}
+
+Threats threats_to(const Setting& t, const State& s, const MovingTarget& target) {
+  Threats out;
+  const int vehicle = moving_vehicle(t, s, target);
+  for (int id = 0; id < s.unit_count; ++id) {
+    const Unit& u = s.unit(id);
+    if (!can_react(t, u, target)) continue;
+    if (vehicle != kNobody && can_react_at(t, u, target)) {
+      const int leader = target.armoured ? at_leader(t, s, id) : static_cast<int>(kNobody);
+      const FireAt a{static_cast<std::uint8_t>(id), static_cast<std::uint8_t>(leader),
+                     static_cast<std::uint8_t>(vehicle)};
+      const AtShot shot = describe(t, s, a, target.at, true);
+      const AtChances chance = chances(t, s, shot);
+      if (chance.eliminated + chance.immobilised == 0) continue;
+      out.shots.push_back(shot);
+      out.chances.push_back(chance);
+      continue;
+    }
+    const bool counted = std::any_of(out.attacks.begin(), out.attacks.end(), [&](const Attack& a) {
+      return a.shot.from == u.at && platform(t, s, a.shot.group.ids[0]) == platform(t, s, id);
+    });
+    const Group group = target.armoured || counted ? Group{} : threat_of(t, s, id, target);
     if (group.empty()) continue;
-    out.push_back(describe(t, s,
-                           {.group = group,
-                            .targets = ap_targets(t, s, target.group),
-                            .from = u.at,
-                            .at = target.at,
-                            .opportunity = true,
-                            .assault = target.assault}));
+    out.attacks.push_back(describe(t, s,
+                                   {.group = group,
+                                    .targets = ap_targets(t, s, target.group),
+                                    .from = u.at,
+                                    .at = target.at,
+                                    .opportunity = true,
+                                    .assault = target.assault}));
   }
   return out;
 }
@@ -277,53 +324,81 @@ int lane_ways(const Setting& t, const State& s, HexIndex at, const TwoDice& dice
 }  // namespace
 
 int danger_sum(const Setting& t, const State& s, const MovingTarget& target) {
+  const Threats threats = threats_to(t, s, target);
   int sum = 0;
-  for (const Attack& attack : possible_attacks(t, s, target)) sum += harmful_rolls(t, attack);
+  for (const Attack& attack : threats.attacks) sum += harmful_rolls(t, attack);
+  for (const AtChances& c : threats.chances)
+    sum += static_cast<int>(std::int64_t{36} * (c.eliminated + c.immobilised) / c.cases);
   const TwoDice dice = two_dice_of(t, other_side(target.side));
   return sum + 36 * lane_ways(t, s, target.at, dice) / dice.all;
 }
 
+namespace {
+
+// Shots one after the other, and the chance that all of them do nothing.
+struct Danger {
+  Json shots = Json::array(), from = Json::array();
+  Fraction safe = Fraction::of(1, 1);
+
+  Json& add(const Setting& t, HexIndex at, int harm, int all) {
+    Json shot = fraction(harm, all);
+    shot["from"] = hex_json(t, at);
+    shots.push_back(shot);
+    const Fraction one = Fraction::of(static_cast<std::uint64_t>(all - harm), static_cast<std::uint64_t>(all));
+    // More than a dozen stacks: the rest hardly matters.
+    if (safe.denominator <= std::numeric_limits<std::uint64_t>::max() / 2 / one.denominator)
+      safe = Fraction::of(safe.numerator * one.numerator, safe.denominator * one.denominator);
+    return shots.back();
+  }
+};
+
+}  // namespace
+
 Json danger_at(const Setting& t, const Known<State>& known, const MovingTarget& target) {
-  const std::vector<Attack> attacks = possible_attacks(t, known.state(), target);
+  const Threats threats = threats_to(t, known.state(), target);
   const TwoDice enemy_dice = two_dice_of(t, other_side(target.side));
   const int lane = lane_ways(t, known.state(), target.at, enemy_dice);
-  if (attacks.empty() && lane == 0) return nullptr;
-  Json shots = Json::array(), from = Json::array();
-  std::uint64_t safe = 1, all = 1;  // the chance that nobody hurts
-  if (lane > 0) {
-    Json shot = fraction(lane, enemy_dice.all);
-    shot["from"] = hex_json(t, target.at);
-    shot["lane"] = true;
-    shots.push_back(shot);
-    const Fraction rest =
-        Fraction::of(static_cast<std::uint64_t>(enemy_dice.all - lane), static_cast<std::uint64_t>(enemy_dice.all));
-    safe = rest.numerator;
-    all = rest.denominator;
-  }
-  for (const Attack& attack : attacks) {
+  if (threats.attacks.empty() && threats.shots.empty() && lane == 0) return nullptr;
+  Danger danger;
+  if (lane > 0) danger.add(t, target.at, lane, enemy_dice.all)["lane"] = true;
+  for (const Attack& attack : threats.attacks) {
     const TwoDice dice = dice_of(t, known.state(), attack);
-    const int harm = harmful_ways(t, attack, dice);
-    Json shot = fraction(harm, dice.all);
-    shot["from"] = hex_json(t, attack.shot.from);
+    Json& shot = danger.add(t, attack.shot.from, harmful_ways(t, attack, dice), dice.all);
     shot["modifier"] = attack.modifier;
     shot["firepower"] = attack.firepower;
-    shots.push_back(shot);
-    from.push_back(hex_json(t, attack.shot.from));
-    if (all > std::uint64_t{1} << 50) continue;  // more than eleven stacks: the rest hardly matters
-    const Fraction next =
-        Fraction::of(safe * static_cast<std::uint64_t>(dice.all - harm), all * static_cast<std::uint64_t>(dice.all));
-    safe = next.numerator;
-    all = next.denominator;
+    danger.from.push_back(shot["from"]);
+  }
+  for (std::size_t i = 0; i < threats.shots.size(); ++i) {
+    const AtShot& at = threats.shots[i];
+    const AtChances& c = threats.chances[i];
+    Json& shot = danger.add(t, at.from, c.eliminated + c.immobilised, c.cases);
+    shot["modifier"] = at.modifier;
+    shot["need"] = at.need;
+    shot["anti_tank"] = true;
+    danger.from.push_back(shot["from"]);
   }
   return {{"at", hex_json(t, target.at)},
-          {"n", all - safe},
-          {"d", all},
-          {"from", from},
-          {"shots", shots},
+          {"n", danger.safe.denominator - danger.safe.numerator},
+          {"d", danger.safe.denominator},
+          {"from", danger.from},
+          {"shots", danger.shots},
           {"rule", "vv 13.8"}};
 }
 
 namespace {
+
+// 20.5 Points by cover and die.
+Json sniper_table(int cover) {
+  Json rows = Json::array(), columns = Json::array(), cells = Json::array();
+  for (int die = 1; die <= 6; ++die) columns.push_back(std::to_string(die));
+  for (int row = 0; row <= std::max(4, cover); ++row) {
+    rows.push_back(fmt::format("+{}", row));
+    Json points = Json::array();
+    for (int die = 1; die <= 6; ++die) points.push_back(std::max(0, die - row));
+    cells.push_back(points);
+  }
+  return {{"rows", rows}, {"columns", columns}, {"cells", cells}, {"row", cover}};
+}
 
 // 20.5
 Json sniper_odds(const Setting& t, const State& s) {
@@ -349,6 +424,7 @@ Json sniper_odds(const Setting& t, const State& s) {
         chip(-cover, message("vv.modifier.cover", {{"terrain", {{"key", terrain.name}}}}), "vv 20.5"));
   }
   out["outcomes"] = outcomes;
+  out["table"] = sniper_table(cover);
   out["targets"] = ids_json(move.group);
   return out;
 }
@@ -453,6 +529,34 @@ Json mission_odds(const Setting& t, const Known<State>& known, const FireMission
 
 }  // namespace
 
+namespace {
+
+std::string letter_name(Letter letter) { return letter == 0 ? "U" : std::string(1, static_cast<char>('A' + letter - 1)); }
+
+std::string number_name(int number) {
+  return number == kSurelyEliminated ? "E" : number == 0 ? "–" : std::to_string(number);
+}
+
+// 16.4, with the weapon's row and the column of the armour that it strikes. 16.5: where a die decides between front and
+// rear, `column_or` is the rear.
+Json armour_table(const Profile& target, const AtShot& shot) {
+  Json rows = Json::array(), columns = Json::array(), cells = Json::array();
+  for (Letter armour = 0; armour <= kLetters; ++armour) columns.push_back(letter_name(armour));
+  for (Letter weapon = 1; weapon <= kLetters; ++weapon) {
+    rows.push_back(letter_name(weapon));
+    Json numbers = Json::array();
+    for (Letter armour = 0; armour <= kLetters; ++armour)
+      numbers.push_back(number_name(elimination_number(weapon, armour)));
+    cells.push_back(numbers);
+  }
+  Json out{{"rows", rows}, {"columns", columns}, {"cells", cells}, {"row", shot.anti_tank - 1}};
+  out["column"] = armour_of(target, shot.side);
+  if (shot.side == ArmourSide::OnTheLine) out["column_or"] = armour_of(target, ArmourSide::Rear);
+  return out;
+}
+
+}  // namespace
+
 // 16.3, 16.4 The chance to destroy or immobilise, exactly.
 Json at_odds(const Setting& t, const Known<State>& known, const AtShot& shot) {
   const AtChances c = chances(t, known.state(), shot);
@@ -484,6 +588,12 @@ Json at_odds(const Setting& t, const Known<State>& known, const AtShot& shot) {
   outcome_of("vv.odds.at_immobilised", c.immobilised);
   outcome_of("vv.odds.at_eliminated", c.eliminated);
   out["outcomes"] = outcomes;
+  const Profile& target = profile(t, known->unit(shot.target));
+  out["table"] = armour_table(target, shot);
+  out["row"] = message("vv.odds.at_row", {{"anti_tank", letter_name(shot.anti_tank)},
+                                          {"armour", letter_name(armour_of(target, shot.side))},
+                                          {"number", number_name(elimination_number(
+                                                         shot.anti_tank, armour_of(target, shot.side)))}});
   out["units"] = Json::array({shot.unit});
   out["targets"] = Json::array({shot.target});
   return out;
