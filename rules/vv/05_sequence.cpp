@@ -103,7 +103,8 @@ void attack(const Setting& t, State& s, const Attack& a, Dice& dice, Sink<Event>
                 .leader = static_cast<std::uint8_t>(a.leader),
                 .modifiers = a.modifiers,
                 .dice = {roll.values[0], roll.values[1]},
-                .points = static_cast<std::uint8_t>(persons ? resolve(t, a, roll.sum()) : 0)});
+                .points = static_cast<std::uint8_t>(persons ? resolve(t, a, roll.sum()) : 0),
+                .joined = a.joined});
   if (a.shot.indirect) {
     Letter letter = 0;
     for (const std::uint8_t id : a.shot.group) letter = std::max(letter, mortar_anti_tank(t, s.unit(id)));
@@ -152,7 +153,7 @@ void shell_armour(const Setting& t, State& s, int side, HexIndex at, Letter lett
     if (profile(t, s.unit(id)).armoured() && armour.size() < kStackLimit) armour.add(id);
   });
   for (const std::uint8_t id : armour) {
-    const int cover = cover_for(t, at, s.unit(id).side);
+    const int cover = cover_for(t, s, at, s.unit(id).side);
     ShellsStruck e{.unit = id, .need = static_cast<std::uint8_t>(need), .cover = static_cast<std::uint8_t>(cover)};
     const Roll roll = dice.roll(two_dice(seat_of(side), "vv.roll.shells", "vv 18.5", at_most(need - cover)));
     e.dice = {roll.values[0], roll.values[1]};
@@ -214,7 +215,8 @@ void at_shot(const Setting& t, State& s, const AtShot& shot, Dice& dice, Sink<Ev
                .need = static_cast<std::uint8_t>(shot.need),
                .modifiers = shot.modifiers,
                .dice = {roll.values[0], roll.values[1]},
-               .hit = hit});
+               .hit = hit,
+               .pooled = shot.pooled});
   if (hit) test_armour(t, s, shot, dice, sink);
   test_crew(t, s, shot.target, dice, sink);
   clear_overcrowded(t, s, shot.at, sink);
@@ -392,6 +394,7 @@ bool go_on_with_move(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) 
     return true;
   }
   if (m.size > 0) {
+    if (t.any_transport && makes_room(t, s, m)) return false;  // 8.4
     // 6.1, 7.3: who may begin can enter a hex, or turn
     if (!s.stack.top().acted || can_step(t, s, m) || can_turn(t, s, m) || can_overrun(t, s, m)) return false;
     crowd_out(t, s, sink);
@@ -564,7 +567,7 @@ void come_into(const Setting& t, State& s, const Mover& m, HexIndex at, Dice& di
 void act(const Setting& t, State& s, const EnterHex& a, Dice& dice, Sink<Event>& sink) {
   const Mover m = mover_of(t, s, s.stack.top());
   // 19.8: who enters wire must stop; armour does not mind it.
-  const int spent = wire_at(s, a.to) && m.kind != Kind::Afv ? m.allowance : m.spent + cost_of_step(t, m, a.to);
+  const int spent = wire_at(s, a.to) && m.kind != Kind::Afv ? m.allowance : m.spent + cost_of_step(t, s, m, a.to);
   const bool seen = t.options.fog && sees(t, s, other_side(m.side), a.to);
   emit(t, s, sink, HexEntered{m.group, m.at, a.to, static_cast<std::uint8_t>(spent), seen, {}});
   come_into(t, s, m, a.to, dice, sink);
@@ -634,6 +637,12 @@ void act(const Setting& t, State& s, const Advance& a, Dice& dice, Sink<Event>& 
 void act(const Setting& t, State& s, const PlaceUnit& a, Dice&, Sink<Event>& sink) {
   emit(t, s, sink, UnitPlaced{a.unit, a.at, a.facing});
   go_on_with_set_up(t, s, next_to_place(t, s, s.unit(a.unit).side), sink);
+}
+
+void act(const Setting& t, State& s, const PlaceFortification& a, Dice&, Sink<Event>& sink) {
+  const int side = index(s.stack.top().seat);
+  emit(t, s, sink, FortificationPlaced{static_cast<std::uint8_t>(side), a.line, a.at});
+  go_on_with_set_up(t, s, next_to_place(t, s, side), sink);
 }
 
 void act(const Setting& t, State& s, const LeaveMap& a, Dice&, Sink<Event>& sink) {
@@ -765,8 +774,11 @@ void go_on_with_set_up(const Setting& t, State& s, int side, Sink<Event>& sink) 
   while (side != kNobody) {
     if (s.phase != Phase::SetUp || s.active != side)
       emit(t, s, sink, PhaseBegan{1, Phase::SetUp, static_cast<std::uint8_t>(side)});
-    if (!for_each_placement(t, s, side, [](const PlaceUnit&) { return false; })) return;
+    if (!for_each_placement(t, s, side, [](const auto&) { return false; })) return;
     // 4.2: no room for those that are left.
+    for (std::size_t line = 0; line < kFortLines; ++line)
+      while (s.to_lay[static_cast<std::size_t>(side)][line] > 0)
+        emit(t, s, sink, FortificationPlaced{static_cast<std::uint8_t>(side), static_cast<std::uint8_t>(line), kNoHex});
     for (int id = 0; id < s.unit_count; ++id)
       if (s.unit(id).side == side && is_unplaced(t, s, id))
         emit(t, s, sink, Overcrowded{static_cast<std::uint8_t>(id)});

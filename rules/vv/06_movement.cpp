@@ -1,6 +1,7 @@
 // Chapters 6 and 7: movement (edition and rulings: see README).
 #include "rules/vv/06_movement.h"
 
+#include "rules/vv/08_transports.h"
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/19_fortifications.h"
 #include "rules/vv/checks.h"
@@ -15,15 +16,19 @@ std::optional<int> direction_to(const Setting& t, HexIndex from, HexIndex to) {
 }
 
 // 6.2, 7.2, C3 What leaving in this direction costs; 0: never. Backwards the whole cost counts several times.
-int leaving(const Setting& t, const Mover& m, int direction) {
-  const int cost = costs_from(t, m.kind, m.at)[static_cast<std::size_t>(direction)];
+int leaving(const Setting& t, const State& s, const Mover& m, int direction) {
+  int cost = costs_from(t, m.kind, m.at)[static_cast<std::size_t>(direction)];
+  // 19.3, C32, C57
+  if (t.owners_fortify && t.options.fortifications_cost && m.kind < Kind::Gun && cost != 0 && cost != kWholeMove &&
+      laid_at(s, t.field.neighbour(m.at, direction)) != Fortification::None)
+    ++cost;
   return m.kind >= Kind::Afv && direction != m.facing ? cost * t.options.reverse_factor : cost;
 }
 
 // The mover after it has entered the hex in this direction.
-Mover moved(const Setting& t, const Mover& m, int direction) {
+Mover moved(const Setting& t, const State& s, const Mover& m, int direction) {
   Mover next = m;
-  next.spent += step_cost(t, m, direction);
+  next.spent += step_cost(t, s, m, direction);
   next.at = t.field.neighbour(m.at, direction);
   next.turned = false;
   return next;
@@ -31,7 +36,7 @@ Mover moved(const Setting& t, const Mover& m, int direction) {
 
 // bar_to without stacking.
 Bar bar_to_pass(const Setting& t, const State& s, const Mover& m, int direction, bool enemies) {
-  const int cost = leaving(t, m, direction);
+  const int cost = leaving(t, s, m, direction);
   if (cost == 0) return t.field.neighbour(m.at, direction) == kNoHex ? Bar::OffMap : Bar::Prohibited;
   if (wire_bars(s, m.kind, t.field.neighbour(m.at, direction))) return Bar::Prohibited;  // 19.8
   // 1.1.5, 7.2
@@ -183,7 +188,7 @@ Ways ways_out(const Setting& t, const State& s, const Group& group, const Occupa
     if (cost == 0 || held.enemies(to)) continue;
     const bool room = fits(t, to, held.friends(to) + size, held.squads(to) + squads);
     const auto open = [&](bool assault) {
-      return room || can_go_on(t, s, moved(t, mover_of(t, s, group, assault), d));
+      return room || can_go_on(t, s, moved(t, s, mover_of(t, s, group, assault), d));
     };
     out.move = out.move || open(false);
     out.assault = out.assault || (cost != kWholeMove && open(true));
@@ -196,20 +201,22 @@ Ways ways_out(const Setting& t, const State& s, const Group& group, const Occupa
   return out;
 }
 
-int step_cost(const Setting& t, const Mover& m, int direction) {
-  return std::min<int>(leaving(t, m, direction), std::max(1, m.allowance - m.spent));
+int step_cost(const Setting& t, const State& s, const Mover& m, int direction) {
+  return std::min<int>(leaving(t, s, m, direction), std::max(1, m.allowance - m.spent));
 }
 
-int cost_of_step(const Setting& t, const Mover& m, HexIndex to) {
+int cost_of_step(const Setting& t, const State& s, const Mover& m, HexIndex to) {
   const std::optional<int> direction = direction_to(t, m.at, to);
-  return direction ? step_cost(t, m, *direction) : tunnel_between(t, m.at, to);
+  return direction ? step_cost(t, s, m, *direction) : tunnel_between(t, m.at, to);
 }
 
 Bar bar_to(const Setting& t, const State& s, const Mover& m, int direction, const Held& held) {
   const Bar bar = bar_to_pass(t, s, m, direction, held.enemies);
   if (bar != Bar::None || fits_in(t, m, t.field.neighbour(m.at, direction), held)) return bar;
   // 6.7: it may pass through if it can stop elsewhere.
-  return can_go_on(t, s, moved(t, m, direction)) ? Bar::None : Bar::Stacking;
+  const Mover there = moved(t, s, m, direction);
+  if (can_go_on(t, s, there)) return Bar::None;
+  return t.any_transport && makes_room(t, s, there) ? Bar::None : Bar::Stacking;  // 8.4
 }
 
 Bar bar_to_tunnel(const Setting& t, const State& s, const Mover& m, HexIndex to, const Held& held) {
@@ -240,7 +247,7 @@ bool can_go_on(const Setting& t, const State& s, const Mover& m) {
   const Around around = look_around(t, s, m.side, m.at, m.group);
   for (int d = 0; d < hex::kDirections; ++d) {
     if (bar_to_pass(t, s, m, d, around.at(d).enemies) != Bar::None) continue;
-    if (fits_in(t, m, t.field.neighbour(m.at, d), around.at(d)) || can_go_on(t, s, moved(t, m, d))) return true;
+    if (fits_in(t, m, t.field.neighbour(m.at, d), around.at(d)) || can_go_on(t, s, moved(t, s, m, d))) return true;
   }
   return false;
 }

@@ -102,9 +102,9 @@ enum class Bar : std::uint8_t { None, OffMap, Prohibited, Enemy, Steep, Points, 
 Bar bar_to(const Setting& t, const State& s, const Mover& m, int direction, const Held& held);
 Refusal refusal(Bar bar, HexIndex to, const Mover& m);
 // What the next hex costs this mover, at most what it has left (6.6).
-int step_cost(const Setting& t, const Mover& m, int direction);
+int step_cost(const Setting& t, const State& s, const Mover& m, int direction);
 // 19.11.1 The same for a hex that it may enter, through a tunnel or next to it.
-int cost_of_step(const Setting& t, const Mover& m, HexIndex to);
+int cost_of_step(const Setting& t, const State& s, const Mover& m, HexIndex to);
 // 19.11.1 Why the movers cannot go through a tunnel to this hex; None where there is one and nothing bars it. The cost
 // is tunnel_between.
 Bar bar_to_tunnel(const Setting& t, const State& s, const Mover& m, HexIndex to, const Held& held);

@@ -84,8 +84,41 @@ bool may_unload_to(const Setting& t, const State& s, int unit, HexIndex to) {
   return false;
 }
 
+namespace {
+
+// 8.4 Would the hex hold all if the transport that has come there took this unit aboard?
+bool fits_after_loading(const Setting& t, const State& s, const Mover& m, int unit) {
+  int room = m.room, squads = m.squads;
+  s.where.each_in(m.at, s.units_of(m.side), [&](int id) {
+    if (id == unit || m.group.has(id)) return;
+    room += room_of(t, s.unit(id));
+    squads += is_full_squad(t, s.unit(id)) ? 1 : 0;
+  });
+  return fits(t, m.at, room, squads);
+}
+
+}  // namespace
+
+bool makes_room(const Setting& t, const State& s, const Mover& m) {
+  if (m.kind < Kind::Afv || m.size != 1) return false;
+  const int transport = m.group.ids[0];
+  const Unit& u = s.unit(transport);
+  if (profile(t, u).carries == 0 || (u.marks & (kPinned | kFired | kShipped)) != 0 || fits_here(t, s, m)) return false;
+  bool found = false;
+  s.where.each_in(m.at, s.units_of(m.side), [&](int id) {
+    const Unit& other = s.unit(id);
+    if (id == transport || profile(t, other).vehicle()) return;
+    if ((other.marks & (kPinned | kFired | kMoved | kShipped)) != 0 || !has_room(t, s, transport, id)) return;
+    found = found || fits_after_loading(t, s, m, id);
+  });
+  return found;
+}
+
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const Load& a) {
-  if (s.stack.top().kind != FrameKind::Phase || s.phase != Phase::Move) return wrong_kind();
+  const Frame& frame = s.stack.top();
+  const bool under_way = frame.kind == FrameKind::Move;  // 8.4
+  if ((frame.kind != FrameKind::Phase && !under_way) || s.phase != Phase::Move) return wrong_kind();
+  if (under_way && (a.transport != frame.group.ids[0] || !makes_room(t, s, mover_of(t, s, frame)))) return wrong_kind();
   for (const std::uint8_t id : {a.unit, a.transport})
     if (auto no = check_group(t, s, seat, Group{{id, kNobody, kNobody, kNobody}})) return no;
   const Unit &u = s.unit(a.unit), &transport = s.unit(a.transport);
@@ -100,6 +133,8 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   if (transport.is(kShipped) && !has_loaded(s, a.transport))
     return no("vv 8.3", "vv.refuse.shipped", {unit(a.transport)});
   if (!has_room(t, s, a.transport, a.unit)) return no("vv 8.2.1", "vv.refuse.transport_full", {unit(a.transport)});
+  if (under_way && !fits_after_loading(t, s, mover_of(t, s, frame), a.unit))
+    return no("vv 8.4", "vv.refuse.stacking", {place(u.at)});
   return std::nullopt;
 }
 

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "rules/vv/action.h"
+#include "rules/vv/06_movement.h"
 
 namespace valor::vv {
 
@@ -16,6 +16,9 @@ bool has_room(const Setting& t, const State& s, int transport, int unit);
 bool has_loaded(const State& s, int transport);
 // 8.3, C5 May a unit that leaves its transport be placed in this hex?
 bool may_unload_to(const Setting& t, const State& s, int unit, HexIndex to);
+
+// 8.4 Is this transport on the move where there is no room for it, unless it takes somebody aboard who is there?
+bool makes_room(const Setting& t, const State& s, const Mover& m);
 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const Load& a);
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const Unload& a);

@@ -1,6 +1,8 @@
 // Chapter 8, with 14.3 and 14.6.5.
 #include "rules/vv/08_transports.h"
 
+#include <nlohmann/json.hpp>
+
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/14_ap_combat.h"
 #include "rules/vv/fixture_test.h"
@@ -122,6 +124,56 @@ TEST_CASE("14.6.5 passengers of a truck may be reduced or eliminated, never pinn
   CHECK(ap_targets(p.t, p.s, targets_at(p.t, p.s, 0, at(p, "D5"))).empty());
   CHECK(harm_cost(p.t, p.s.unit(2), Harm::Pinned) == -1);
   CHECK(harm_cost(p.t, p.s.unit(2), Harm::Reduced) == 3);
+}
+
+TEST_CASE("8.4 a transport enters a full hex in order to load a unit at once") {
+  Position p = field({"us_gmc_2_5_ton E6 0", "us_rifle E5", "us_rifle E5", "us_rifle E5"});
+  p.s.unit(4).fire_within = 0;
+  does(p, 0, StartMove{only(0), false});
+  does(p, 0, EnterHex{at(p, "E5")});
+  CHECK(refused_by(p, 0, StopMove{}) == "vv 6.7");
+  const Json c = choices(p.t, known(p.t, p.s, Seat{0}), Json::object());
+  int offered = 0;
+  for (const Json& button : c["buttons"]) offered += button["id"] == "load" ? 1 : 0;
+  CHECK(offered == 3);
+  does(p, 0, Load{2, 0});
+  CHECK(p.s.unit(2).carrier == 0);
+  CHECK(told<MoveEnded>(p));  // it may drive before or after loading, not both
+  CHECK(p.s.stack.top().kind == FrameKind::Phase);
+}
+
+TEST_CASE("8.4 not if the hex would be too full after loading one unit, nor if nobody can be loaded") {
+  for (const bool fired : {false, true}) {
+    std::vector<std::string> us{"us_gmc_2_5_ton E6 0", "us_rifle E5", "us_rifle E5", "us_rifle E5"};
+    if (!fired) us.push_back("us_rifle E5");
+    Position p = field(us);
+    p.s.unit(static_cast<int>(us.size())).fire_within = 0;
+    for (int id = 1; id < 4 && fired; ++id) p.s.unit(id).marks |= kFired;
+    does(p, 0, StartMove{only(0), false});
+    does(p, 0, EnterHex{at(p, "E5")});  // on its way through
+    CHECK(refused_by(p, 0, Load{1, 0}) == "core:wrong-kind");
+    CHECK(refused_by(p, 0, StopMove{}) == "vv 6.7");
+  }
+}
+
+TEST_CASE("8.4 whoever has loaded before does not load again in a full hex") {
+  Position p = field({"us_gmc_2_5_ton E6 0", "us_rifle E6", "us_rifle E5", "us_rifle E5", "us_rifle E5"});
+  p.s.unit(5).fire_within = 0;
+  does(p, 0, Load{1, 0});
+  does(p, 0, StartMove{only(0), false});
+  does(p, 0, EnterHex{at(p, "E5")});
+  CHECK(refused_by(p, 0, Load{2, 0}) == "core:wrong-kind");
+}
+
+TEST_CASE("8.4 a transport with no points left to go on enters a full hex only to load") {
+  for (const bool room : {true, false}) {
+    std::vector<std::string> us{"us_gmc_2_5_ton E6 0", "us_rifle E5", "us_rifle E5", "us_rifle E5"};
+    if (!room) us.push_back("us_rifle E5");
+    Position p = field(us);
+    does(p, 0, StartMove{only(0), false});
+    p.s.stack.top().spent = static_cast<std::uint8_t>(mover_of(p.t, p.s, only(0), false).allowance - 1);
+    CHECK(refused_by(p, 0, EnterHex{at(p, "E5")}) == (room ? "" : "vv 6.9"));
+  }
 }
 
 }  // namespace valor::vv

@@ -2,7 +2,7 @@
 //
 // They are used against a neighbouring hex and are then gone. Each squad or half squad of an attack may use one of
 // each; how many are used is part of the action. Carried by a unit in its one slot, or pooled for the side (C18). Not
-// here: Panzerfausts and anti-tank grenades (12.5.1).
+// here: what Panzerfausts and anti-tank grenades do (12.5.1: 16_at_combat.h).
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace valor::vv {
 
-enum Expendable : std::uint8_t { kGrenades, kSatchels };
+enum Expendable : std::uint8_t { kGrenades, kSatchels, kPanzerfausts, kAtGrenades };
 
 // 12.5.2, 12.5.3 How many of these the units of the group can use in one attack.
 int usable(const Setting& t, const State& s, const Group& group, Expendable kind);

@@ -27,7 +27,7 @@ TEST_CASE("12.5 in the PC game expendable weapons are carried, by the board rule
   const Position carried = with({"us_rifle+grenades A1", "us_rifle A1"});
   CHECK(usable(carried.t, carried.s, first(2), kGrenades) == 1);
   const Position pooled = with({"us_rifle+grenades A1", "us_rifle+satchel A1"}, kPooled);
-  CHECK(pooled.s.pool[0] == std::array<std::uint8_t, 2>{1, 1});
+  CHECK(pooled.s.pool[0] == std::array<std::uint8_t, kPoolKinds>{1, 1, 0, 0});
   CHECK(pooled.s.unit(0).weapon == kNoWeapon);
   CHECK(
       position(
@@ -119,6 +119,82 @@ TEST_CASE("19.8 a satchel charge clears the wire in a neighbouring hex, where th
 TEST_CASE("12.2 a leader carries no expendable weapon") {
   const LoadError no = load_failure({.map = {"..."}, .us = {"us_leader_1+satchel A1"}, .ge = {"ge_rifle C1"}});
   CHECK(no.sentence().find("12.2") != std::string::npos);
+}
+
+TEST_CASE("12.5.1 by the board rules any squad uses the side's Panzerfausts and anti-tank grenades") {
+  Position p = position({.map = {"..", "..", "..", ".."},
+                         .us = {"ge_rifle+ge_panzerfaust A1", "ge_rifle+at_grenades A4", "ge_leader_1 A1"},
+                         .ge = {"us_m4a3e8 A2 0", "us_m4a3e8 A3 0"},
+                         .options = R"({"variant":"board"})"});
+  CHECK(p.s.unit(0).weapon == kNoWeapon);
+  CHECK(p.s.pool[0] == std::array<std::uint8_t, kPoolKinds>{0, 0, 1, 1});
+  CHECK(refused_by(p, 0, FireAt{0, kNobody, 3}) == "vv 16.1");                           // it carries none
+  CHECK(refused_by(p, 0, FireAt{0, kNobody, 4, PooledAt::Panzerfaust}) == "vv 16.2");    // not next to it
+  CHECK(refused_by(p, 0, FireAt{2, kNobody, 3, PooledAt::Panzerfaust}) == "vv 12.5.1");  // a leader
+  // The one who brought grenades uses the Panzerfaust.
+  does(p, 0, FireAt{1, kNobody, 4, PooledAt::Panzerfaust}, {3, 4, 2, 3});
+  const auto shot = told<AtFired>(p);
+  REQUIRE(shot);
+  CHECK(shot->pooled == PooledAt::Panzerfaust);
+  CHECK(shot->need == 8);
+  CHECK(told<ArmourTested>(p)->anti_tank == 4);
+  CHECK(p.s.pool[0][kPanzerfausts] == 0);
+  CHECK(refused_by(p, 0, FireAt{0, kNobody, 3, PooledAt::Panzerfaust}) == "vv 12.5.1");
+  CHECK(refused_by(p, 0, FireAt{0, 2, 3, PooledAt::AtGrenades}).empty());
+}
+
+TEST_CASE("12.5.1 in the PC game they are carried, and nobody else uses them") {
+  const Position p = position({.map = {"..", ".."}, .us = {"ge_rifle+ge_panzerfaust A1"}, .ge = {"us_m4a3e8 A2 0"}});
+  CHECK(refused_by(p, 0, FireAt{0, kNobody, 1}).empty());
+  CHECK(refused_by(p, 0, FireAt{0, kNobody, 1, PooledAt::Panzerfaust}) == "vv 12.5.1");
+}
+
+TEST_CASE("12.5.1 a vehicle that has not come yet, or is gone, is no target for them") {
+  Position p = position({.map = {"..", "..", ".."},
+                         .us = {"ge_rifle+ge_panzerfaust A1"},
+                         .ge = {"us_m4a3e8 A2 0", "us_m4a3e8 @2:east 0", "us_rifle A3"},
+                         .options = R"({"pooled_weapons":true})",
+                         .more_scenario = R"({"areas":{"east":"east"}})"});
+  const auto shots = [&] {
+    std::vector<Action> list;
+    actions(p.t, known(p.t, p.s, Seat{0}), list);
+    return std::count_if(list.begin(), list.end(), [](const Action& a) { return std::holds_alternative<FireAt>(a); });
+  };
+  CHECK(shots() == 1);
+  does(p, 0, FireAt{0, kNobody, 1, PooledAt::Panzerfaust}, {1, 1, 1, 1});
+  CHECK(p.s.unit(1).is(kGone));
+  CHECK(shots() == 0);
+}
+
+TEST_CASE("12.5.1 pooled anti-tank weapons answer a vehicle that comes next to a squad, asked or by standing order") {
+  for (const bool ask : {true, false}) {
+    Position p = position({.map = {"..", "..", "..", ".."},
+                           .us = {"us_m4a3e8 A4 0"},
+                           .ge = {"ge_rifle+ge_panzerfaust B4", "ge_rifle A1"},
+                           .options = ask ? R"({"pooled_weapons":true,"reaction_fire":"ask"})"
+                                          : R"({"pooled_weapons":true,"reaction_fire":"doctrine"})"});
+    go_to(p, Phase::Move);
+    does(p, 0, StartMove{only(0), false});
+    const Json danger = odds(p.t, known(p.t, p.s, Seat{0}), EnterHex{at(p, "A3")})["danger"];
+    CHECK(danger.is_null());
+    const Json step = odds(p.t, known(p.t, p.s, Seat{0}), EnterHex{at(p, "A3")});
+    does(p, 0, EnterHex{at(p, "A3")});
+    const Json next = odds(p.t, known(p.t, p.s, Seat{0}), EnterHex{at(p, "A2")})["danger"];
+    REQUIRE(next["shots"].size() == 1);
+    CHECK(next["shots"][0]["anti_tank"] == true);
+    does(p, 0, EnterHex{at(p, "A2")}, ask ? std::vector<int>{} : std::vector<int>{6, 6});
+    if (!ask) {
+      CHECK(told<AtFired>(p)->pooled == PooledAt::Panzerfaust);
+      continue;
+    }
+    REQUIRE(deciding(p.t, p.s) == Seat{1});
+    const Json targets = choices(p.t, known(p.t, p.s, Seat{1}), Json::object())["targets"];
+    REQUIRE(targets.size() == 1);
+    CHECK(targets[0]["action"]["pooled"] == "panzerfaust");
+    CHECK(targets[0].contains("weapon"));
+    does(p, 1, FireAt{2, kNobody, 0, PooledAt::Panzerfaust}, {6, 6});
+    CHECK(p.s.pool[1][kPanzerfausts] == 0);
+  }
 }
 
 }  // namespace valor::vv

@@ -7,19 +7,30 @@
 #include "rules/vv/checks.h"
 
 namespace valor::vv {
+namespace {
+
+// 12.5.1
+bool can_use_pool(const Setting& t, const Unit& u, const MovingTarget& target) {
+  for (const PooledAt kind : kPooledKinds)
+    if (target.pooled[static_cast<std::size_t>(kind) - 1] && can_aim_pooled(t, u, target.at, kind)) return true;
+  return false;
+}
+
+}  // namespace
 
 bool can_react(const Setting& t, const Unit& u, const MovingTarget& target) {
   if (u.side == target.side || !may_answer(t, u, target) || is_towed(t, u) || !in_play(t, u, target.side)) return false;
   const int distance = t.field.distance(u.at, target.at);
   if (distance > reach(t, u) || t.los.at(u.at, target.at) == hex::LosTable::kBlocked) return false;
   if (!in_field_of_fire(t, u.at, target.at)) return false;
-  if (target.armoured) return can_aim_at(t, u, target.at);
+  if (target.armoured) return can_aim_at(t, u, target.at) || can_use_pool(t, u, target);
   return !profile(t, u).heavy() || firepower_at(t, u, target.at, distance) > 0 || can_react_at(t, u, target);
 }
 
 bool can_react_at(const Setting& t, const Unit& u, const MovingTarget& target) {
-  return target.heavy && u.side != target.side && may_answer(t, u, target) && can_aim_at(t, u, target.at) &&
-         in_play(t, u, target.side) && t.los.at(u.at, target.at) != hex::LosTable::kBlocked;
+  return target.heavy && u.side != target.side && may_answer(t, u, target) &&
+         (can_aim_at(t, u, target.at) || can_use_pool(t, u, target)) && in_play(t, u, target.side) &&
+         t.los.at(u.at, target.at) != hex::LosTable::kBlocked;
 }
 
 int moving_vehicle(const Setting& t, const State& s, const MovingTarget& target) {
@@ -41,6 +52,9 @@ MovingTarget target_of(const Setting& t, const State& s, MovingTarget target) {
   if (const int vehicle = moving_vehicle(t, s, target); vehicle != kNobody) {
     target.heavy = true;
     target.armoured = profile(t, s.unit(vehicle)).armoured();
+    if (t.any_pooled_at)
+      for (const PooledAt kind : kPooledKinds)
+        target.pooled[static_cast<std::size_t>(kind) - 1] = pooled_left(s, other_side(target.side), kind) > 0;
   }
   return target;
 }
@@ -99,12 +113,15 @@ std::optional<FireAt> at_shot_by_doctrine(const Setting& t, const State& s, cons
   for (int id = enemies.first; id < enemies.last; ++id) {
     const Unit& u = s.unit(id);
     if (!can_react_at(t, u, target) || u.fire_within < t.field.distance(u.at, target.at)) continue;
-    const FireAt a{static_cast<std::uint8_t>(id), static_cast<std::uint8_t>(at_leader(t, s, id)), target.group.ids[0]};
-    const AtChances c = chances(t, s, describe(t, s, a));
-    const int effect = c.eliminated + c.immobilised;
-    if (std::int64_t{effect} * 36 < std::int64_t{u.fire_least} * c.cases || effect <= most) continue;
-    best = a;
-    most = effect;
+    for_each_at_weapon(t, s, id, target, [&](PooledAt pooled) {
+      const FireAt a{static_cast<std::uint8_t>(id), static_cast<std::uint8_t>(at_leader(t, s, id)), target.group.ids[0],
+                     pooled};
+      const AtChances c = chances(t, s, describe(t, s, a));
+      const int effect = c.eliminated + c.immobilised;
+      if (std::int64_t{effect} * 36 < std::int64_t{u.fire_least} * c.cases || effect <= most) return;
+      best = a;
+      most = effect;
+    });
   }
   return best;
 }

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "rules/vv/14_ap_combat.h"
+#include "rules/vv/16_at_combat.h"
 
 namespace valor::vv {
 
@@ -20,8 +21,9 @@ struct MovingTarget {
   bool assault = false;
   bool heavy = false, armoured = false;  // a gun or vehicle; an armoured one. Set by target_of
   HexIndex over = kNoHex;                // 17.2: the hex that it has just driven over
+  std::array<bool, 2> pooled{};          // 12.5.1: which anti-tank weapons its enemies have in common. Set by target_of
 };
-// With `heavy` and `armoured` set from the group.
+// With `heavy`, `armoured` and `pooled` set from the group.
 MovingTarget target_of(const Setting& t, const State& s, MovingTarget target);
 
 // 13.1, 17.2 May it still attack, or make its last shot at what has driven over it?
@@ -36,8 +38,16 @@ bool can_react(const Setting& t, const Unit& u, const MovingTarget& target);
 // All units on foot of one hex that can fire at the target, if 14.2 lets them; `only_willing`: by standing orders.
 Group firers_in(const Setting& t, const State& s, HexIndex from, const MovingTarget& target, bool only_willing);
 
-// 16.1 Can it answer with its anti-tank weapon? `vehicle`: of the moving group, or kNobody.
+// 16.1, 12.5.1 Can it answer with its anti-tank weapon, or one that its side has in common? `vehicle`: of the moving
+// group, or kNobody.
 bool can_react_at(const Setting& t, const Unit& u, const MovingTarget& target);
+// Calls f(pooled) for the weapon that it carries, and for each of its side's that it can aim at the target.
+template <class F>
+void for_each_at_weapon(const Setting& t, const State& s, int id, const MovingTarget& target, F&& f) {
+  if (can_aim_at(t, s.unit(id), target.at)) f(PooledAt::None);
+  for (const PooledAt kind : kPooledKinds)
+    if (target.pooled[static_cast<std::size_t>(kind) - 1] && can_aim_pooled(t, s.unit(id), target.at, kind)) f(kind);
+}
 // The gun or vehicle that is moving; kNobody if it is infantry.
 int moving_vehicle(const Setting& t, const State& s, const MovingTarget& target);
 

@@ -83,6 +83,28 @@ int directing_leader(const Setting& t, const State& s, const Group& group) {
 
 namespace {
 
+// 14.2, C14 Calls f(hex) for the hexes from which it is fired: the group's own, and those that join.
+template <class F>
+void for_each_firing_hex(const Shot& shot, F&& f) {
+  f(shot.from);
+  for (const HexIndex at : shot.joined)
+    if (at != kNoHex) f(at);
+}
+
+// 14.2, C14 Those who join fire at half their firepower; the leader, who brings them together, does not modify.
+void add_joined(const Setting& t, const State& s, Attack& a) {
+  const int side = s.unit(a.shot.group.ids[0]).side;
+  for (std::size_t i = 0; i < a.joined.size(); ++i) {
+    const HexIndex from = a.shot.joined[i];
+    if (from == kNoHex) continue;
+    a.joined[i] = joining(t, s, side, from, a.shot.at);
+    int sum = 0;
+    for (const std::uint8_t id : a.joined[i])
+      sum += firepower_at(t, s.unit(id), a.shot.at, t.field.distance(from, a.shot.at));
+    a.firepower += (sum + 1) / 2;
+  }
+}
+
 // 17.4: the ground of the hex counts, nothing on the way.
 Attack describe_overrun(const Setting& t, const State& s, Attack a) {
   const Shot& shot = a.shot;
@@ -92,7 +114,7 @@ Attack describe_overrun(const Setting& t, const State& s, Attack a) {
   a.modifiers.add(ModifierKind::Grenades, -shot.grenades);
   a.modifiers.add(ModifierKind::Cover, ground);
   a.modifiers.add(ModifierKind::Fortification,
-                  cover_for(t, shot.at, other_side(s.unit(shot.group.ids[0]).side)) - ground);
+                  cover_for(t, s, shot.at, other_side(s.unit(shot.group.ids[0]).side)) - ground);
   a.modifier = a.modifiers.sum();
   return a;
 }
@@ -107,24 +129,37 @@ Attack describe(const Setting& t, const State& s, const Shot& shot) {
   for (const std::uint8_t id : shot.group)
     a.firepower += shot.indirect ? mortar_firepower(t, s.unit(id)) : firepower_at(t, s.unit(id), shot.at, distance);
   a.firepower += satchel_firepower(t, s, shot.group, shot.satchels, false);
+  const bool together = shot.joined[0] != kNoHex;
+  if (together) add_joined(t, s, a);
   a.row = ap_row(t, a.firepower);
   // 13.6
   a.leader = directing_leader(t, s, shot.group);
-  if (a.leader != kNobody) a.modifiers.add(ModifierKind::Leader, profile(t, s.unit(a.leader)).leadership);
+  if (a.leader != kNobody && !together) a.modifiers.add(ModifierKind::Leader, profile(t, s.unit(a.leader)).leadership);
   a.modifiers.add(ModifierKind::Grenades, -shot.grenades);
   // 13.4, 9.3
   const int ground = t.ground_cover[static_cast<std::size_t>(shot.at)];
-  const int cover = cover_for(t, shot.at, other_side(s.unit(shot.group.ids[0]).side));
+  const int cover = cover_for(t, s, shot.at, other_side(s.unit(shot.group.ids[0]).side));
   a.modifiers.add(ModifierKind::Cover, ground);
   a.modifiers.add(ModifierKind::Fortification, cover - ground);
-  if (wire_at(s, shot.from)) a.modifiers.add(ModifierKind::Wire, 1);  // C33
+  bool wire = false;
+  for_each_firing_hex(shot, [&](HexIndex from) { wire = wire || wire_at(s, from); });
+  if (wire) a.modifiers.add(ModifierKind::Wire, 1);  // C33
   // 12.6.3, 12.6.4, C56: a mortar minds only the ground of the target.
   if (shot.indirect) {
     a.factor = t.terrains[t.terrain[static_cast<std::size_t>(shot.at)]].air_bursts ? 2 : 1;
     a.modifier = a.modifiers.sum();
     return a;
   }
-  const int between = hindrance(t, s, shot.from, shot.at), smoke = smoke_at(s, shot.at);
+  a.sight_from = shot.from;
+  int between = hindrance(t, s, shot.from, shot.at);
+  const int smoke = smoke_at(s, shot.at);
+  if (together)
+    for_each_firing_hex(shot, [&](HexIndex from) {
+      const int here = hindrance(t, s, from, shot.at);
+      if (here <= between) return;
+      between = here;
+      a.sight_from = from;
+    });
   a.modifiers.add(ModifierKind::Hindrance, between);
   a.modifiers.add(ModifierKind::Smoke, smoke);
   if (shot.assault) a.modifiers.add(ModifierKind::AssaultMove, 1);
@@ -188,7 +223,7 @@ Group ap_targets(const Setting& t, const State& s, const Group& group) {
 }
 
 Shot shot_of(const Setting& t, const State& s, const Fire& a) {
-  Shot shot{.group = a.group, .at = a.target, .grenades = a.grenades, .satchels = a.satchels};
+  Shot shot{.group = a.group, .at = a.target, .grenades = a.grenades, .satchels = a.satchels, .joined = a.joined};
   if (!a.group.empty() && a.group.ids[0] < s.unit_count) shot.from = s.unit(a.group.ids[0]).at;
   if (s.stack.top().kind == FrameKind::Reaction) {
     const Frame& move = s.stack.at(s.stack.depth() - 2);
@@ -214,6 +249,50 @@ bool attacked_before(const Setting& t, const State& s, int unit, const Group& ta
   s.where.each_in(u.at, own, [&](int id) { before |= fired_at(id) && !profile(t, s.unit(id)).heavy(); });
   return before;
 }
+
+Group joining(const Setting& t, const State& s, int side, HexIndex from, HexIndex target) {
+  Group out;
+  std::size_t n = 0;
+  const int distance = t.field.distance(from, target);
+  s.where.each_in(from, s.units_of(side), [&](int id) {
+    const Unit& u = s.unit(id);
+    if (n == kStackLimit || !may_attack(u) || profile(t, u).heavy() || firepower(t, u, distance) == 0) return;
+    out.ids[n++] = static_cast<std::uint8_t>(id);
+  });
+  return out;
+}
+
+int most_joined(const Setting& t, const State& s, const Group& group) {
+  if (!t.options.multi_hex_groups || s.stack.top().kind != FrameKind::Phase) return 0;
+  const int leader = directing_leader(t, s, group);
+  if (leader == kNobody || platform(t, s, leader) != kNobody) return 0;
+  return std::min(2, -static_cast<int>(profile(t, s.unit(leader)).leadership));
+}
+
+bool may_join(const Setting& t, const State& s, int side, HexIndex from, HexIndex hex, HexIndex target,
+              const Group& targets) {
+  if (index(hex) >= t.field.count() || t.field.distance(from, hex) != 1) return false;
+  if (t.los.at(hex, target) == hex::LosTable::kBlocked || !in_field_of_fire(t, hex, target)) return false;
+  const Group group = joining(t, s, side, hex, target);
+  return !group.empty() && !attacked_before(t, s, group.ids[0], targets, false);
+}
+
+namespace {
+
+// 14.2, C14
+std::optional<Refusal> check_joined(const Setting& t, const State& s, int side, const Fire& a, const Shot& shot) {
+  const int count = (a.joined[0] != kNoHex ? 1 : 0) + (a.joined[1] != kNoHex ? 1 : 0);
+  if (count == 0) return std::nullopt;
+  const bool in_order = a.joined[0] != kNoHex && a.joined[0] < a.joined[1];
+  if (!in_order || shot.opportunity || count > most_joined(t, s, a.group) || a.lane || a.grenades + a.satchels > 0)
+    return no("vv 14.2", "vv.refuse.multi_hex", {place(a.target)});
+  for (const HexIndex hex : a.joined)
+    if (hex != kNoHex && !may_join(t, s, side, shot.from, hex, a.target, shot.targets))
+      return no("vv 14.2", "vv.refuse.join", {place(hex, "from"), place(a.target)});
+  return std::nullopt;
+}
+
+}  // namespace
 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const Fire& a) {
   const Frame& frame = s.stack.top();
@@ -262,7 +341,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   // 14.2
   if (attacked_before(t, s, a.group.ids[0], shot.targets, shot.opportunity))
     return no("vv 14.2", "vv.refuse.same_target", {place(shot.from, "from"), place(a.target)});
-  return std::nullopt;
+  return check_joined(t, s, side, a, shot);
 }
 
 // ---- casualties ---------------------------------------------------------------------------------------------------

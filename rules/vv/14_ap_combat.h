@@ -65,12 +65,13 @@ const char* key_of(ModifierKind kind);
 struct Shot {
   Group group, targets;
   HexIndex from = kNoHex, at = kNoHex;
-  bool opportunity = false;        // 13.8
-  bool assault = false;            // the targets are on an assault move (6.4)
-  bool indirect = false;           // 12.6: mortars
-  bool overrun = false;            // 17.4
-  bool lane = false;               // 13.8.1: it shall leave fire lanes
-  int grenades = 0, satchels = 0;  // 12.5
+  bool opportunity = false;                        // 13.8
+  bool assault = false;                            // the targets are on an assault move (6.4)
+  bool indirect = false;                           // 12.6: mortars
+  bool overrun = false;                            // 17.4
+  bool lane = false;                               // 13.8.1: it shall leave fire lanes
+  int grenades = 0, satchels = 0;                  // 12.5
+  std::array<HexIndex, 2> joined{kNoHex, kNoHex};  // 14.2, C14
 };
 
 struct Attack {
@@ -82,6 +83,8 @@ struct Attack {
   int factor = 1;        // 12.6.4: of the casualty points
   int lanes = 0;         // 13.8.1
   ModifierList modifiers;
+  std::array<Group, 2> joined{};  // C14: who fires from the hexes that join
+  HexIndex sight_from = kNoHex;   // 14.2: the firers' hex with the most hindrance on the way
 };
 
 // 13.6, C15 The leader of the group with the best modifier that is still unused; kNobody if none has any.
@@ -124,6 +127,14 @@ inline int platform(const Setting& t, const State& s, int unit) {
 }
 // 14.2, C52: has one of those who fire together with this unit attacked one of these targets in this segment?
 bool attacked_before(const Setting& t, const State& s, int unit, const Group& targets, bool opportunity);
+
+// 14.2, C14 All units on foot in this hex that can fire at the target.
+Group joining(const Setting& t, const State& s, int side, HexIndex from, HexIndex target);
+// 14.2, C14 How many hexes can join this group: one or two, by its leader.
+int most_joined(const Setting& t, const State& s, const Group& group);
+// 14.2, C14 May the units of a hex next to `from` join in fire at these targets?
+bool may_join(const Setting& t, const State& s, int side, HexIndex from, HexIndex hex, HexIndex target,
+              const Group& targets);
 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const Fire& a);
 

@@ -1,6 +1,8 @@
 // Chapter 14, with 13.1 to 13.7.
 #include "rules/vv/14_ap_combat.h"
 
+#include <nlohmann/json.hpp>
+
 #include "rules/vv/fixture_test.h"
 
 namespace valor::vv {
@@ -364,6 +366,99 @@ TEST_CASE("14.4 the tank of the example: 12 anywhere, 16 within eight hexes, 19 
   CHECK(attack_from(p, "A2", "A1").firepower == 16);
   CHECK(attack_from(p, "A2", "A10").firepower == 19);
   CHECK(attack_from(p, "A2", "A12").firepower == 12);
+}
+
+namespace {
+
+// A1 with a leader, A2 and B1 beside it; the enemy in A4.
+Position in_three_hexes(const std::string& leader, const std::string& options = R"({"multi_hex_groups":true})") {
+  return position({.map = {"...", "...", "...", "...", "..."},
+                   .us = {"us_rifle B2", leader + " B2", "us_rifle A2", "us_rifle+us_m1919a6 B1", "us_rifle C5"},
+                   .ge = {"ge_rifle B5", "ge_rifle A5"},
+                   .options = options});
+}
+Fire together(const Position& p, std::vector<const char*> hexes, const char* target = "B5") {
+  Fire a{Group{{0, 1, kNobody, kNobody}}, at(p, target)};
+  for (std::size_t i = 0; i < hexes.size(); ++i) a.joined[i] = at(p, hexes[i]);
+  std::sort(a.joined.begin(), a.joined.end());
+  return a;
+}
+
+}  // namespace
+
+TEST_CASE("14.2 a leader brings one neighbouring hex into the attack, or two, if the option says so") {
+  const Position one = in_three_hexes("us_leader_1"), two = in_three_hexes("us_leader_2"),
+                 none = in_three_hexes("us_leader_0"), off = in_three_hexes("us_leader_2", "{}");
+  CHECK(refused_by(one, 0, together(one, {"A2"})).empty());
+  CHECK(refused_by(one, 0, together(one, {"A2", "B1"})) == "vv 14.2");
+  CHECK(refused_by(two, 0, together(two, {"A2", "B1"})).empty());
+  CHECK(refused_by(none, 0, together(none, {"A2"})) != "");
+  CHECK(refused_by(off, 0, together(off, {"A2"})) == "vv 14.2");
+  CHECK(refused_by(one, 0, together(one, {"C5"})) == "vv 14.2");  // not next to them
+  CHECK(refused_by(one, 0, together(one, {"A1"})) == "vv 14.2");  // nobody there
+  Fire twice = together(two, {"A2"});
+  twice.joined[1] = twice.joined[0];
+  CHECK(refused_by(two, 0, twice) == "vv 14.2");
+}
+
+TEST_CASE("14.2 who joins fires at half, rounded up; the leader who brings them together does not modify") {
+  Position p = in_three_hexes("us_leader_2");
+  // 5 and the leader's 1, (5 + 1) / 2 and (8 + 1) / 2
+  does(p, 0, together(p, {"A2", "B1"}), {4, 4});
+  const auto attack = told<Attacked>(p);
+  REQUIRE(attack);
+  CHECK(attack->firepower == 6 + 3 + 4);
+  CHECK(attack->modifiers.sum() == 0);
+  CHECK(attack->points == 1);  // row 11–18, 8
+  for (const int id : {0, 2, 3}) CHECK(p.s.unit(id).is(kFired));
+  CHECK(p.s.unit(1).is(kDirected));
+  CHECK_FALSE(p.s.unit(4).is(kFired));
+}
+
+TEST_CASE("14.2 all who fire together need a line of sight, and what hinders one hinders all") {
+  const Position p = position({.map = {"...", "...", "...", "...", "..."},
+                               .us = {"us_rifle B2", "us_leader_1 B2", "us_rifle A2", "us_rifle C2"},
+                               .ge = {"ge_rifle B5"},
+                               .options = R"({"multi_hex_groups":true})",
+                               .more_map = R"({"terrain":["...","...",".o.",".o.","..."]})"});
+  const Json clear = odds(p.t, known(p.t, p.s, Seat{0}), Fire{only(2), at(p, "B5")});
+  const Json joined = odds(p.t, known(p.t, p.s, Seat{0}), together(p, {"A2"}));
+  const Json alone = odds(p.t, known(p.t, p.s, Seat{0}), Fire{only(0), at(p, "B5")});
+  CHECK(joined["modifier"] == std::max(clear["modifier"].get<int>(), alone["modifier"].get<int>()));
+  const Position q = position({.map = {"...", "...", "w..", "w..", "w.."},
+                               .us = {"us_rifle B2", "us_leader_1 B2", "us_rifle A1"},
+                               .ge = {"ge_rifle B5"},
+                               .options = R"({"multi_hex_groups":true})"});
+  if (q.t.los.at(at(q, "A1"), at(q, "B5")) == hex::LosTable::kBlocked &&
+      q.t.field.distance(at(q, "A1"), at(q, "B2")) == 1)
+    CHECK(refused_by(q, 0, together(q, {"A1"})) == "vv 14.2");
+}
+
+TEST_CASE("14.2 hexes that joined do not fire at the same target again, and there is no such opportunity fire") {
+  Position p = in_three_hexes("us_leader_1");
+  does(p, 0, together(p, {"A2"}), {6, 5});
+  CHECK(refused_by(p, 0, Fire{only(2), at(p, "B5")}) == "vv 13.1");
+  CHECK(refused_by(p, 0, Fire{only(3), at(p, "B5")}).empty());
+}
+
+TEST_CASE("14.2 every attack of several hexes is listed, and choices offer them") {
+  const Position p = in_three_hexes("us_leader_2");
+  std::vector<Action> list;
+  actions(p.t, known(p.t, p.s, Seat{0}), list);
+  CHECK(std::is_sorted(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(list.size() - 1)));
+  int several = 0;
+  for (const Action& a : list) {
+    const auto* fire = std::get_if<Fire>(&a);
+    several += fire && fire->joined[0] != kNoHex ? 1 : 0;
+    if (fire) CHECK(refused_by(p, 0, a).empty());
+  }
+  CHECK(several > 3);
+  const Json c = choices(p.t, known(p.t, p.s, Seat{0}), Json{{"units", {0, 1}}, {"mode", "join"}});
+  CHECK(c["mode"] == "join");
+  bool offered = false;
+  for (const Json& target : c["targets"])
+    offered = offered || (target["action"].value("joined", Json::array()).size() == 2 && target.contains("odds"));
+  CHECK(offered);
 }
 
 }  // namespace valor::vv

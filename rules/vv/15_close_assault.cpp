@@ -88,7 +88,7 @@ Assault describe(const Setting& t, const State& s, const CloseAssault& a) {
                     out.defender_grenades;
   // 15.8, C56
   const SideTerrain* side = side_between(t, t.field.hex(out.from), t.field.hex(a.target));
-  out.cover = cover_for(t, a.target, other_side(s.unit(a.group.ids[0]).side)) + (side ? side->sight.across : 0);
+  out.cover = cover_for(t, s, a.target, other_side(s.unit(a.group.ids[0]).side)) + (side ? side->sight.across : 0);
   out.climb = std::max(0, t.level[static_cast<std::size_t>(a.target)] - t.level[static_cast<std::size_t>(out.from)]);
   return out;
 }

@@ -30,6 +30,13 @@ bool can_aim_at(const Setting& t, const Unit& u, HexIndex target) {
   return p.turret || in_arc(t, u, target);
 }
 
+bool can_aim_pooled(const Setting& t, const Unit& u, HexIndex target, PooledAt pooled) {
+  const std::uint8_t weapon = pooled_weapon(t, u.side, pooled);
+  if (weapon == kNoWeapon || u.carried() || profile(t, u).kind != Kind::Squad) return false;
+  return t.field.distance(u.at, target) <= t.weapon_figures[weapon].range && in_field_of_fire(t, u.at, target) &&
+         !is_bunker(t, target);
+}
+
 int at_leader(const Setting& t, const State& s, int unit) {
   const Unit& u = s.unit(unit);
   if (profile(t, u).heavy()) return kNobody;
@@ -56,14 +63,16 @@ AtShot describe(const Setting& t, const State& s, const FireAt& a, HexIndex at, 
   out.opportunity = opportunity;
   out.distance = t.field.distance(out.from, out.at);
   out.need = to_hit(from, out.distance);
-  out.anti_tank = anti_tank(t, firer);
+  out.pooled = a.pooled;
+  const std::uint8_t weapon = a.pooled == PooledAt::None ? firer.weapon : pooled_weapon(t, firer.side, a.pooled);
+  out.anti_tank = a.pooled == PooledAt::None ? anti_tank(t, firer) : t.weapon_figures[weapon].anti_tank;
   // 13.6
   if (a.leader != kNobody) out.modifiers.add(ModifierKind::Leader, profile(t, s.unit(a.leader)).leadership);
   if (firer.is(kValorous)) out.modifiers.add(ModifierKind::Valour, -1);  // 22.3
   // 16.3: terrain, and what hinders on the way
   const int ground = t.ground_cover[static_cast<std::size_t>(out.at)];
   out.modifiers.add(ModifierKind::Cover, ground);
-  out.modifiers.add(ModifierKind::Fortification, cover_for(t, out.at, target.side) - ground);
+  out.modifiers.add(ModifierKind::Fortification, cover_for(t, s, out.at, target.side) - ground);
   if (wire_at(s, out.from)) out.modifiers.add(ModifierKind::Wire, 1);  // C33
   out.modifiers.add(ModifierKind::Hindrance, hindrance(t, s, out.from, out.at));
   out.modifiers.add(ModifierKind::Smoke, smoke_at(s, out.at));
@@ -71,7 +80,7 @@ AtShot describe(const Setting& t, const State& s, const FireAt& a, HexIndex at, 
   if (to.shield && !out.opportunity && in_arc(t, target, out.from)) out.modifiers.add(ModifierKind::Shield, 1);
   out.modifier = out.modifiers.sum();
   // 16.5, C19
-  const bool rear = firer.weapon != kNoWeapon && t.weapon_figures[firer.weapon].at_rear && t.options.at_grenades_rear;
+  const bool rear = weapon != kNoWeapon && t.weapon_figures[weapon].at_rear && t.options.at_grenades_rear;
   out.side = rear ? ArmourSide::Rear : armour_side(t, at, target.facing, out.from);
   if (to.front == to.rear) out.side = ArmourSide::Front;
   return out;
@@ -109,7 +118,12 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
                          may_answer(t, u, moving_target(t, s, s.stack.at(s.stack.depth() - 2)));  // 17.2
   if (u.is(kFired) && !last_shot) return no("vv 13.1", "vv.refuse.fired", {unit(a.unit)});
   if (u.carried()) return no("vv 8.5", "vv.refuse.carried_no_at", {unit(a.unit)});
-  if (anti_tank(t, u) == 0) return no("vv 16.1", "vv.refuse.no_anti_tank", {unit(a.unit)});
+  const bool pooled = a.pooled != PooledAt::None;
+  if (!pooled && anti_tank(t, u) == 0) return no("vv 16.1", "vv.refuse.no_anti_tank", {unit(a.unit)});
+  // 12.5.1, C18
+  if (pooled && (pooled_weapon(t, u.side, a.pooled) == kNoWeapon || pooled_left(s, u.side, a.pooled) == 0 ||
+                 profile(t, u).kind != Kind::Squad))
+    return no("vv 12.5.1", "vv.refuse.none_pooled", {unit(a.unit)});
   // 13.6
   if (a.leader != kNobody) {
     const bool own = a.leader < s.unit_count && s.unit(a.leader).side == index(seat);
@@ -135,7 +149,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
     return no("vv 19.5", "vv.refuse.field_of_fire", {place(u.at, "from"), place(target.at)});
   if (is_bunker(t, target.at)) return no("vv 19.5", "vv.refuse.bunker", {place(target.at)});
   // 16.2, 7.4
-  if (!can_aim_at(t, u, target.at)) {
+  if (pooled ? !can_aim_pooled(t, u, target.at, a.pooled) : !can_aim_at(t, u, target.at)) {
     if (profile(t, u).heavy()) return no("vv 7.4", "vv.refuse.arc", {unit(a.unit), place(target.at)});
     return no("vv 16.2", "vv.refuse.range",
               {unit(a.unit), place(target.at), number("range", t.field.distance(u.at, target.at))});

@@ -26,6 +26,7 @@ struct AtShot {
   ModifierList modifiers;
   Letter anti_tank = 0;
   ArmourSide side = ArmourSide::Front;
+  PooledAt pooled = PooledAt::None;
 };
 
 // 16.3, C26 The number to hit: infantry weapons 8; guns 10, 8 or 6 by distance.
@@ -55,6 +56,16 @@ AtChances chances(const Setting& t, const State& s, const AtShot& shot);
 
 // 8.5, 16.1, 16.2, 19.5 Can this unit aim its anti-tank weapon at a hex, as far as range, arc and bunkers decide?
 bool can_aim_at(const Setting& t, const Unit& u, HexIndex target);
+// 12.5.1, C18 The same with an anti-tank weapon out of the side's pool; whether there is one left is another question.
+bool can_aim_pooled(const Setting& t, const Unit& u, HexIndex target, PooledAt pooled);
+inline constexpr std::array<PooledAt, 2> kPooledKinds{PooledAt::Panzerfaust, PooledAt::AtGrenades};
+// How many of them a side has left.
+inline std::uint8_t pooled_left(const State& s, int side, PooledAt pooled) {
+  return s.pool[static_cast<std::size_t>(side)][static_cast<std::size_t>(pooled) + 1];
+}
+inline std::uint8_t pooled_weapon(const Setting& t, int side, PooledAt pooled) {
+  return t.pooled_at[static_cast<std::size_t>(side)][static_cast<std::size_t>(pooled) - 1];
+}
 // 13.6 The best leader on foot beside an infantry unit whose modifier is unused; kNobody if there is none.
 int at_leader(const Setting& t, const State& s, int unit);
 

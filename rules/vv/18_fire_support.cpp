@@ -31,7 +31,7 @@ HexIndex drifted(const Setting& t, HexIndex target, int hexes, int direction_die
 
 int mission_points(const Setting& t, const State& s, MissionKind kind, HexIndex at, int roll) {
   const Group there = all_in(s, at);
-  const int cover = cover_for(t, at, there.empty() ? 0 : s.unit(there.ids[0]).side);
+  const int cover = cover_for(t, s, at, there.empty() ? 0 : s.unit(there.ids[0]).side);
   const int points = ap_points(t, ap_row(t, mission_firepower(kind)), roll + cover);
   return t.terrains[t.terrain[static_cast<std::size_t>(at)]].air_bursts ? 2 * points : points;
 }

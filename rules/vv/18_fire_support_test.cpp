@@ -154,4 +154,15 @@ TEST_CASE("18.5 a barrage hits armour on 8 or less, and B against rear A kills o
   CHECK(p.s.unit(1).is(kGone));
 }
 
+TEST_CASE("18.2 choices offer the places of the mission that is chosen, and of no other") {
+  const Position p = position({.map = {"....", "...."},
+                               .us = {"us_rifle A1"},
+                               .ge = {"ge_rifle D1"},
+                               .command = true,
+                               .more_side = {R"({"missions":{"light":1,"air":1}})", "{}"}});
+  const Json c = choices(p.t, known(p.t, p.s, Seat{0}), Json{{"mode", "mission_air"}});
+  REQUIRE(!c["places"].empty());
+  for (const Json& place : c["places"]) CHECK(place["actions"][0]["kind"] == "air");
+}
+
 }  // namespace valor::vv

@@ -68,6 +68,10 @@ void lay_fortifications(Setting& t, const std::vector<LaidFortification>& list) 
   }
 }
 
+int cover_with_laid(const Setting& t, const State& s, HexIndex at) {
+  return cover_with(t.cover[static_cast<std::size_t>(at)], laid_at(s, at));
+}
+
 bool may_lie_in(const Setting& t, Fortification kind, HexIndex at) {
   const Terrain& ground = terrain_at(t, at);
   const bool entrenchment =

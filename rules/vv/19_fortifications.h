@@ -29,10 +29,23 @@ inline bool is_bunker(const Setting& t, HexIndex at) {
   const Fortification kind = fortification_at(t, at);
   return kind == Fortification::WoodBunker || kind == Fortification::ConcreteBunker;
 }
+// 19.1, C57 What its owner has laid here in the set-up: foxholes, a trench or sandbags.
+inline Fortification laid_at(const State& s, HexIndex at) {
+  if (s.markers.at(at, MarkerKind::Foxhole) > 0) return Fortification::Foxhole;
+  if (s.markers.at(at, MarkerKind::Trench) > 0) return Fortification::Trench;
+  return s.markers.at(at, MarkerKind::Sandbags) > 0 ? Fortification::Sandbags : Fortification::None;
+}
+// 19.6, 19.9, 19.10 The cover of the ground with what was laid there.
+int cover_with_laid(const Setting& t, const State& s, HexIndex at);
+
+// 19.4 What the hex gives everybody in it, terrain and fortification.
+inline int cover_at(const Setting& t, const State& s, HexIndex at) {
+  return t.owners_fortify ? cover_with_laid(t, s, at) : t.cover[static_cast<std::size_t>(at)];
+}
 // 19.4, 19.11 What the hex gives infantry of this side, terrain and fortification.
-inline int cover_for(const Setting& t, HexIndex at, int side) {
+inline int cover_for(const Setting& t, const State& s, HexIndex at, int side) {
   const bool cave = fortification_at(t, at) == Fortification::Cave && t.japanese[static_cast<std::size_t>(side)];
-  return t.cover[static_cast<std::size_t>(at)] + (cave ? 2 : 0);
+  return cover_at(t, s, at) + (cave ? 2 : 0);
 }
 
 // 19.5 May units in `from` fire at `at`? Out of a bunker only within its field of fire.
@@ -44,6 +57,8 @@ inline bool wire_at(const State& s, HexIndex at) { return s.markers.at(at, Marke
 // 19.7.1 Who knows of these mines: everybody, or only the side that laid them.
 inline constexpr int kOpenMines = 1;
 constexpr int hidden_mines_of(int side) { return 2 + side; }
+// C57 The value of the marker that this line of a side's pool lays.
+inline int value_of_fort(const FortLine& line, int side) { return line.hidden ? hidden_mines_of(side) : 1; }
 // The markers that this side knows of.
 Markers markers_known_to(const State& s, int side);
 // 19.7: this group has come into the hex.

@@ -59,7 +59,7 @@ TEST_CASE("19.3 entering costs as the terrain does, by the board rules one more"
     const Mover m = mover_of(p.t, p.s, units_at(p, "A2"), false);
     int direction = 0;
     while (p.t.field.neighbour(at(p, "A2"), direction) != at(p, "B2")) ++direction;
-    CHECK(step_cost(p.t, m, direction) == (board ? 2 : 1));
+    CHECK(step_cost(p.t, p.s, m, direction) == (board ? 2 : 1));
   }
 }
 
@@ -183,8 +183,8 @@ TEST_CASE("19.11 a cave covers two, for Japanese units only, where the rules hav
                                  .options = board ? kBoard : "{}",
                                  .more_scenario = R"({"fortifications":[{"kind":"cave","at":"C1"}]})",
                                  .more_side = {"{}", R"({"nation":"jp"})"}});
-    CHECK(cover_for(p.t, at(p, "C1"), 1) == (board ? 2 : 0));
-    CHECK(cover_for(p.t, at(p, "C1"), 0) == 0);
+    CHECK(cover_for(p.t, p.s, at(p, "C1"), 1) == (board ? 2 : 0));
+    CHECK(cover_for(p.t, p.s, at(p, "C1"), 0) == 0);
   }
 }
 

@@ -2,6 +2,7 @@
 #include "rules/vv/20_snipers.h"
 
 #include "rules/vv/14_ap_combat.h"
+#include "rules/vv/19_fortifications.h"
 #include "rules/vv/checks.h"
 #include "rules/vv/evolve.h"
 
@@ -16,13 +17,11 @@ bool enemy_known_in(const Setting& t, const State& s, int side, HexIndex at) {
 
 }  // namespace
 
-int sniper_target_cover(const Setting& t, const State&, HexIndex target) {
-  return t.cover[static_cast<std::size_t>(target)];
-}
+int sniper_target_cover(const Setting& t, const State& s, HexIndex target) { return cover_at(t, s, target); }
 
-int sniper_own_cover(const Setting& t, const State&, HexIndex sniper, HexIndex target) {
+int sniper_own_cover(const Setting& t, const State& s, HexIndex sniper, HexIndex target) {
   const int hindrance = t.options.sniper_check_hindered ? t.los.at(target, sniper) : 0;
-  return t.cover[static_cast<std::size_t>(sniper)] + hindrance;
+  return cover_at(t, s, sniper) + hindrance;
 }
 
 bool may_place_sniper(const Setting& t, const State& s, int side, HexIndex at, HexIndex called_from) {
@@ -31,7 +30,7 @@ bool may_place_sniper(const Setting& t, const State& s, int side, HexIndex at, H
   const int hindrance = t.los.at(called_from, at);
   if (hindrance == hex::LosTable::kBlocked || t.los.at(at, called_from) == hex::LosTable::kBlocked) return false;
   // In cover or not at all; hindrances on the way are cover, too.
-  if (t.cover[static_cast<std::size_t>(at)] + hindrance == 0) return false;
+  if (cover_at(t, s, at) + hindrance == 0) return false;
   return !enemy_known_in(t, s, side, at);
 }
 
@@ -41,7 +40,7 @@ HexIndex best_sniper_place(const Setting& t, const State& s, int side, HexIndex 
   for (int i = 0; i < t.field.count(); ++i) {
     const auto at = static_cast<HexIndex>(i);
     if (!may_place_sniper(t, s, side, at, called_from)) continue;
-    const int cover = t.cover[static_cast<std::size_t>(i)], distance = t.field.distance(at, called_from);
+    const int cover = cover_at(t, s, at), distance = t.field.distance(at, called_from);
     const bool better = best == kNoHex || cover > best_cover || (cover == best_cover && distance < best_distance);
     if (!better) continue;
     best = at;

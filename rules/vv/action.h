@@ -26,12 +26,14 @@ inline constexpr int kHarmKinds = 10;
 constexpr bool is_risk(Harm harm) { return harm >= Harm::Risk1 && harm <= Harm::Risk4; }
 constexpr int points_at_risk(Harm harm) { return static_cast<int>(harm) - static_cast<int>(Harm::Risk1) + 1; }
 
-// 14.1 in a fire phase, 13.8 in answer to a move. All of `group` are in one hex.
+// 14.1 in a fire phase, 13.8 in answer to a move. All of `group` are in one hex. 14.2, C14: those of up to two
+// neighbouring hexes, ascending, may join them under a leader, all that can.
 struct Fire {
   Group group;
   HexIndex target;
   bool lane = false;                        // 13.8.1, where lanes are voluntary (C20): its machine guns leave one
   std::uint8_t grenades = 0, satchels = 0;  // 12.5.2, 12.5.3: how many of its units use one
+  std::array<HexIndex, 2> joined{kNoHex, kNoHex};
   friend auto operator<=>(const Fire&, const Fire&) = default;
 };
 // 16.1: one unit fires its anti-tank weapon at one enemy; a leader in its hex may direct (13.6; else kNobody).
@@ -39,6 +41,7 @@ struct FireAt {
   std::uint8_t unit;
   std::uint8_t leader;
   std::uint8_t target;
+  PooledAt pooled = PooledAt::None;  // 12.5.1, C18: one of the side's, not the weapon that it carries
   friend auto operator<=>(const FireAt&, const FireAt&) = default;
 };
 // 6.1, 6.4: these units begin to move together.
@@ -186,6 +189,12 @@ struct PlaceUnit {
   std::uint8_t facing = kNoFacing;
   friend auto operator<=>(const PlaceUnit&, const PlaceUnit&) = default;
 };
+// 19.1, C57: the owner lays one of the fortifications in this line of his pool.
+struct PlaceFortification {
+  std::uint8_t line;
+  HexIndex at;
+  friend auto operator<=>(const PlaceFortification&, const PlaceFortification&) = default;
+};
 // Asides.
 struct SetDoctrine {  // C7: `unit` kNobody means all of the side
   std::uint8_t unit;
@@ -198,9 +207,10 @@ struct Resign {
 };
 
 // In the order in which actions.cpp lists them.
-using Action = std::variant<Fire, FireAt, StartMove, EnterHex, Overrun, Turn, Load, Unload, StopMove, Advance,
-                            CloseAssault, Bombard, FireSmoke, BreachWire, LaySmoke, FireMission, PlaceSniper,
-                            SniperFire, WithdrawSniper, HoldFire, TakeLoss, TakeLossesAutomatically, EndPhase,
-                            SetDoctrine, Resign, LeaveMap, EnterMap, PlaceUnit, Split, Merge, Transfer>;
+using Action =
+    std::variant<Fire, FireAt, StartMove, EnterHex, Overrun, Turn, Load, Unload, StopMove, Advance, CloseAssault,
+                 Bombard, FireSmoke, BreachWire, LaySmoke, FireMission, PlaceSniper, SniperFire, WithdrawSniper,
+                 HoldFire, TakeLoss, TakeLossesAutomatically, EndPhase, SetDoctrine, Resign, LeaveMap, EnterMap,
+                 PlaceUnit, Split, Merge, Transfer, PlaceFortification>;
 
 }  // namespace valor::vv

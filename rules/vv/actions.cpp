@@ -122,6 +122,31 @@ Explosives explosives_of(const Setting& t, const State& s, const Group& group) {
   return {usable(t, s, group, kGrenades), usable(t, s, group, kSatchels)};
 }
 
+// 14.2, C14 Calls f(Fire) for every way in which neighbouring hexes can join this group.
+template <class F>
+bool for_each_joined(const Setting& t, const State& s, const Group& group, HexIndex target, F&& f) {
+  const int most = most_joined(t, s, group);
+  if (most == 0) return true;
+  const Unit& u = s.unit(group.ids[0]);
+  const Group targets = ap_targets(t, s, targets_at(t, s, u.side, target));
+  std::array<HexIndex, hex::kDirections> hexes;
+  std::size_t count = 0;
+  for (const int d : kByHex)
+    if (const HexIndex at = t.field.neighbour(u.at, d);
+        at != kNoHex && may_join(t, s, u.side, u.at, at, target, targets))
+      hexes[count++] = at;
+  for (std::size_t i = 0; i < count; ++i) {
+    Fire a{group, target};
+    for (std::size_t k = i + 1; k < count && most > 1; ++k) {
+      a.joined = {hexes[i], hexes[k]};
+      if (!f(a)) return false;
+    }
+    a.joined = {hexes[i], kNoHex};
+    if (!f(a)) return false;
+  }
+  return true;
+}
+
 // Calls f(Fire) for every attack with `first` as its first unit; f gives false to stop.
 template <class F>
 bool for_each_attack_of(const Setting& t, const State& s, int first, const Occupancy& held, const TargetHexes& hexes,
@@ -171,6 +196,7 @@ bool for_each_attack_of(const Setting& t, const State& s, int first, const Occup
       if (!all_contribute(t, s, group, target.at, target.distance)) continue;
       const bool lane = opportunity && may_leave_lane(t, s, group, target.distance);
       const Explosives most = target.distance == 1 ? explosives_of(t, s, group) : Explosives{};
+      if (t.options.multi_hex_groups && !for_each_joined(t, s, group, target.at, f)) return false;
       for (int with_lane = 0; with_lane <= (lane ? 1 : 0); ++with_lane)
         for (int g = 0; g <= most.grenades; ++g)
           for (int c = 0; c <= most.satchels; ++c)
@@ -214,14 +240,21 @@ bool for_each_at_shot(const Setting& t, const State& s, int side, UnitRange targ
       s.stack.top().kind == FrameKind::Reaction && s.stack.at(s.stack.depth() - 2).over != kNoHex;  // 17.2
   for (int id = own.first; id < own.last; ++id) {
     const Unit& u = s.unit(id);
-    if ((!may_attack(u) && !last_shots) || anti_tank(t, u) == 0) continue;
+    if ((!may_attack(u) && !last_shots) || (anti_tank(t, u) == 0 && !t.any_pooled_at)) continue;
     for (int leader = own.first; leader <= own.last; ++leader)
       for (int target = targets.first; target < targets.last; ++target) {
         if (leader < own.last && (leader == id || profile(t, s.unit(leader)).leadership == 0)) break;
         if (!profile(t, s.unit(target)).heavy()) continue;
-        const FireAt a{static_cast<std::uint8_t>(id), leader < own.last ? static_cast<std::uint8_t>(leader) : kNobody,
-                       static_cast<std::uint8_t>(target)};
-        if (!check(t, s, seat_of(side), a) && !f(a)) return false;
+        FireAt a{static_cast<std::uint8_t>(id), leader < own.last ? static_cast<std::uint8_t>(leader) : kNobody,
+                 static_cast<std::uint8_t>(target)};
+        if (anti_tank(t, u) > 0 && !check(t, s, seat_of(side), a) && !f(a)) return false;
+        // 12.5.1: only next to it
+        if (!t.any_pooled_at || !u.on_map() || !s.unit(target).on_map()) continue;
+        if (t.field.distance(u.at, s.unit(target).at) > 1) continue;
+        for (const PooledAt kind : kPooledKinds) {
+          a.pooled = kind;
+          if (!check(t, s, seat_of(side), a) && !f(a)) return false;
+        }
       }
   }
   return true;
@@ -578,6 +611,11 @@ void list_steps(const Setting& t, const State& s, std::vector<Action>& out) {
   if (m.heavy())
     for (std::uint8_t facing = 0; facing < hex::kDirections; ++facing)
       if (!check_turn(t, s, m, facing)) out.emplace_back(Turn{m.group.ids[0], facing});
+  if (t.any_transport && makes_room(t, s, m))  // 8.4
+    s.where.each_in(m.at, s.units_of(m.side), [&](int id) {
+      const Load a{static_cast<std::uint8_t>(id), m.group.ids[0]};
+      if (!check(t, s, frame.seat, a)) out.emplace_back(a);
+    });
   if (frame.acted && fits(t, m.at, around.here.friends + m.room, around.here.squads + m.squads))
     out.emplace_back(StopMove{});
 }

@@ -6,6 +6,7 @@
 #include "rules/vv/03_set_up.h"
 #include "rules/vv/05_sequence.h"
 #include "rules/vv/06_map_edge.h"
+#include "rules/vv/08_transports.h"
 #include "rules/vv/11_smoke.h"
 #include "rules/vv/12_expendables.h"
 #include "rules/vv/12_mortars.h"
@@ -114,8 +115,8 @@ class Chooser {
         leave();
         break;
       case Phase::SetUp:
-        mode("set_up", "vv.mode.set_up", "p", std::nullopt);
         set_up();
+        fortify();
         break;
       case Phase::Advance:
         mode("advance", "vv.mode.advance", "v", why_no_advance());
@@ -206,6 +207,7 @@ class Chooser {
     const HexIndex from = s_.unit(selected_.group.ids[0]).at;
     for (const HexIndex at : hexes) {
       Fire fire{selected_.group, at};
+      if (selected_.mode == "join") fire.joined = best_joined(from, at);
       if (selected_.mode == "explosives" && from != kNoHex && t_.field.distance(from, at) == 1) {
         fire.grenades = static_cast<std::uint8_t>(usable(t_, s_, selected_.group, kGrenades));
         fire.satchels = static_cast<std::uint8_t>(usable(t_, s_, selected_.group, kSatchels));
@@ -215,18 +217,50 @@ class Chooser {
     at_targets(s_.units_of(other_side(side_)));
   }
 
+  // 14.2, C14 The neighbouring hexes that bring the most firepower with them, as many as the leader can lead.
+  std::array<HexIndex, 2> best_joined(HexIndex from, HexIndex target) const {
+    std::array<HexIndex, 2> out{kNoHex, kNoHex};
+    if (!is_hex(from)) return out;
+    const Group targets = ap_targets(t_, s_, targets_at(t_, s_, side_, target));
+    std::vector<std::pair<int, HexIndex>> found;  // firepower with a minus, hex
+    for (const HexIndex at : t_.field.neighbours(from)) {
+      if (at == kNoHex || !may_join(t_, s_, side_, from, at, target, targets)) continue;
+      int sum = 0;
+      for (const std::uint8_t id : joining(t_, s_, side_, at, target))
+        sum += firepower(t_, s_.unit(id), t_.field.distance(at, target));
+      found.emplace_back(-sum, at);
+    }
+    std::sort(found.begin(), found.end());
+    const auto most = static_cast<std::size_t>(most_joined(t_, s_, selected_.group));
+    for (std::size_t i = 0; i < std::min({most, found.size(), out.size()}); ++i) out[i] = found[i].second;
+    std::sort(out.begin(), out.end());  // kNoHex is the greatest
+    return out;
+  }
+
   // P:target-selection: every gun and vehicle that one of the selected units can fire its anti-tank weapon at.
   void at_targets(UnitRange range) {
     for (const std::uint8_t id : selected_.group) {
-      if (s_.unit(id).side != side_ || !s_.unit(id).on_map() || anti_tank(t_, s_.unit(id)) == 0) continue;
+      if (s_.unit(id).side != side_ || !s_.unit(id).on_map()) continue;
+      if (anti_tank(t_, s_.unit(id)) == 0 && !t_.any_pooled_at) continue;
       int leader = kNobody;
       for (const std::uint8_t other : selected_.group)
         if (other == at_leader(t_, s_, id) && other != id) leader = other;
       for (int target = range.first; target < range.last; ++target) {
         const Unit& u = s_.unit(target);
         if (!is_at_target(t_, u) || u.carried() || !in_play(t_, u, side_)) continue;
-        at_target(FireAt{id, static_cast<std::uint8_t>(leader), static_cast<std::uint8_t>(target)});
+        const FireAt shot{id, static_cast<std::uint8_t>(leader), static_cast<std::uint8_t>(target)};
+        if (anti_tank(t_, s_.unit(id)) > 0) at_target(shot);
+        pooled_targets(shot);
       }
+    }
+  }
+
+  // 12.5.1: with what the side has in common, where that reaches.
+  void pooled_targets(FireAt shot) {
+    if (!t_.any_pooled_at) return;
+    for (const PooledAt kind : kPooledKinds) {
+      shot.pooled = kind;
+      if (!refusal(shot)) at_target(shot);
     }
   }
 
@@ -236,6 +270,7 @@ class Chooser {
              {"units", ids_json(target)},
              {"action", write_action(t_, shot)},
              {"anti_tank", true}};
+    if (shot.pooled != PooledAt::None) one["weapon"] = message(t_.weapons[pooled_weapon(t_, side_, shot.pooled)].name);
     if (const auto no = refusal(shot)) {
       one["why_not"] = message(t_, k_, *no);
     } else {
@@ -301,7 +336,8 @@ class Chooser {
       const auto* load = std::get_if<Load>(&a);
       const auto* unload = std::get_if<Unload>(&a);
       const int unit = load ? load->unit : unload ? unload->unit : kNobody;
-      if (unit == kNobody || !selected_.group.has(unit)) continue;
+      const bool under_way = s_.stack.top().kind == FrameKind::Move;  // 8.4: whoever makes room
+      if (unit == kNobody || (!under_way && !selected_.group.has(unit))) continue;
       const Json name = name_of(t_, k_, unit_arg("unit", static_cast<UnitId>(unit)));
       const Json label =
           load ? message("vv.button.load",
@@ -324,8 +360,10 @@ class Chooser {
       if ((profile(t_, u).heavy() || u.carried()) && !mover.armoured && !alone_at(t_, s_, id, mover).empty())
         target(Fire{alone_at(t_, s_, id, mover), mover.at}, mover.group);
       if (vehicle != kNobody && can_react_at(t_, u, mover))
-        at_target(FireAt{static_cast<std::uint8_t>(id), static_cast<std::uint8_t>(at_leader(t_, s_, id)),
-                         static_cast<std::uint8_t>(vehicle)});
+        for_each_at_weapon(t_, s_, id, mover, [&](PooledAt pooled) {
+          at_target(FireAt{static_cast<std::uint8_t>(id), static_cast<std::uint8_t>(at_leader(t_, s_, id)),
+                           static_cast<std::uint8_t>(vehicle), pooled});
+        });
     }
   }
 
@@ -383,7 +421,7 @@ class Chooser {
     });
     for (const HexIndex to : next) {
       const MovingTarget target = target_of(t_, s_, {.group = m.group, .at = to, .side = side_, .assault = m.assault});
-      const Way way{.spent = m.spent + cost_of_step(t_, m, to),
+      const Way way{.spent = m.spent + cost_of_step(t_, s_, m, to),
                     .danger = ways[static_cast<std::size_t>(from)].danger + danger_sum(t_, s_, target),
                     .from = from,
                     .at = to};
@@ -397,7 +435,7 @@ class Chooser {
     const Way& way = ways[static_cast<std::size_t>(i)];
     Mover there = start;
     there.at = way.at;
-    if (!fits_here(t_, s_, there)) return;  // 6.7: only on the way through
+    if (!fits_here(t_, s_, there) && !makes_room(t_, s_, there)) return;  // 6.7: only on the way through; 8.4
     std::vector<HexIndex> path;
     for (int at = i; at > 0; at = ways[static_cast<std::size_t>(at)].from)
       path.insert(path.begin(), ways[static_cast<std::size_t>(at)].at);
@@ -433,6 +471,7 @@ class Chooser {
     mode("move", "vv.mode.move", "m", std::nullopt);
     find_ways(mover_of(t_, s_, frame));
     turn_buttons(mover_of(t_, s_, frame));
+    transport_buttons();
     overrun_target(mover_of(t_, s_, frame));
     button("stop_move", "vv.button.stop_move", "Enter", StopMove{}, true);
   }
@@ -554,6 +593,8 @@ class Chooser {
       if (has_mortar(t_, u) || has_gun(t_, u)) shells = id;
     }
     if (mortar) mode("mortar", "vv.mode.mortar", "m", std::nullopt);
+    if (t_.options.multi_hex_groups && own_selected() && most_joined(t_, s_, selected_.group) > 0)
+      mode("join", "vv.mode.join", "j", std::nullopt);
     const bool smoke =
         shells != kNobody && s_.phase == Phase::Fire && s_.smoke[static_cast<std::size_t>(side_)] >= kSmokeOfShells;
     if (smoke) mode("smoke", "vv.mode.smoke", "s", std::nullopt);
@@ -563,6 +604,12 @@ class Chooser {
     if (!selected_.group.empty()) fire_targets();
     if (selected_.group.size() == 1 && t_.explosives && t_.options.breach_wire)
       places([&](HexIndex at) { return BreachWire{selected_.group.ids[0], at}; });
+  }
+
+  bool own_selected() const {
+    for (const std::uint8_t id : selected_.group)
+      if (s_.unit(id).side != side_ || !s_.unit(id).on_map()) return false;
+    return !selected_.group.empty();
   }
 
   void bombard() {
@@ -589,8 +636,10 @@ class Chooser {
       if (!has_mission(s_, side_, kind)) continue;
       const std::string id = std::string("mission_") + mission_id(kind);
       mode(id.c_str(), label, "", std::nullopt);
-      if (out_["mode"] == id) places([&, k = kind](HexIndex at) { return FireMission{k, at}; });
     }
+    for (const auto& [kind, label] : kinds)
+      if (out_["mode"] == std::string("mission_") + mission_id(kind))
+        places([&, k = kind](HexIndex at) { return FireMission{k, at}; });
   }
 
   // ---- close assault ----
@@ -640,6 +689,8 @@ class Chooser {
       if (s_.unit(i).side == side_ && is_unplaced(t_, s_, i) && (selected_.group.empty() || selected_.group.has(i)))
         id = i;
     if (id == kNobody) return;
+    mode("set_up", "vv.mode.set_up", "p", std::nullopt);
+    if (selected_.mode.starts_with("fortify_")) return;
     const std::uint8_t facing = facing_of_mode(id);
     for (const HexIndex at : t_.scenario.areas[line_of(t_, s_, id).arrival.area]) {
       const PlaceUnit action{static_cast<std::uint8_t>(id), at, facing};
@@ -650,6 +701,28 @@ class Chooser {
                                 {"path", Json::array({hex_json(t_, at)})},
                                 {"actions", Json::array({write_action(t_, action)})},
                                 {"danger", Json::array()}});
+    }
+  }
+
+  // 19.1: one mode for each line of the pool; the first where nobody is left to be placed.
+  void fortify() {
+    const auto& lines = t_.scenario.to_lay[static_cast<std::size_t>(side_)];
+    for (std::size_t line = 0; line < lines.size(); ++line) {
+      const int left = s_.to_lay[static_cast<std::size_t>(side_)][line];
+      if (left == 0) continue;
+      const std::string id = "fortify_" + std::to_string(line);
+      const std::string thing = std::string("vv.thing.") + marker_id(static_cast<MarkerKind>(lines[line].marker));
+      const Json args{{"kind", {{"key", thing}}}, {"left", left}};
+      out_["modes"].push_back(
+          {{"id", id},
+           {"label", message(lines[line].hidden ? "vv.mode.fortify_hidden" : "vv.mode.fortify", args)},
+           {"hotkey", ""}});
+      if (out_["mode"].is_null() || selected_.mode == id) out_["mode"] = id;
+    }
+    for (std::size_t line = 0; line < lines.size(); ++line) {
+      if (out_["mode"] != "fortify_" + std::to_string(line)) continue;
+      for (const HexIndex at : t_.scenario.areas[lines[line].area])
+        if (const PlaceFortification a{static_cast<std::uint8_t>(line), at}; !refusal(a)) place(at, a);
     }
   }
 
@@ -691,7 +764,8 @@ class Chooser {
       const EnterMap action{group, to, assault, facing};
       if (refusal(action)) continue;
       const Mover m = arriving(t_, s_, group, to, assault, facing);
-      const Json here = danger_at(t_, k_, target_of(t_, s_, {.group = group, .at = to, .side = side_, .assault = assault}));
+      const Json here =
+          danger_at(t_, k_, target_of(t_, s_, {.group = group, .at = to, .side = side_, .assault = assault}));
       out_["places"].push_back({{"at", hex_json(t_, to)},
                                 {"cost", m.spent},
                                 {"left", std::max(0, m.allowance - m.spent)},

@@ -54,6 +54,7 @@ struct Attacked {
   ModifierList modifiers;
   std::array<std::uint8_t, 2> dice;
   std::uint8_t points;
+  std::array<Group, 2> joined{};  // 14.2, C14: those of other hexes who fired, too
   friend bool operator==(const Attacked&, const Attacked&) = default;
 };
 // 16.3: the first roll of an anti-tank shot.
@@ -65,6 +66,7 @@ struct AtFired {
   ModifierList modifiers;
   std::array<std::uint8_t, 2> dice;
   bool hit;
+  PooledAt pooled = PooledAt::None;  // 12.5.1
   friend bool operator==(const AtFired&, const AtFired&) = default;
 };
 // 16.4, 16.5: what a hit does. Without armour nothing is rolled: number 255, dice 0.
@@ -356,6 +358,12 @@ struct UnitPlaced {
   std::uint8_t facing = kNoFacing;
   friend bool operator==(const UnitPlaced&, const UnitPlaced&) = default;
 };
+// 19.1, C57. `at` kNoHex: the enemy has hidden it, or there was no room for it.
+struct FortificationPlaced {
+  std::uint8_t side, line;
+  HexIndex at;
+  friend bool operator==(const FortificationPlaced&, const FortificationPlaced&) = default;
+};
 // C58
 struct ConditionJudged {
   std::uint8_t side, condition;
@@ -376,6 +384,6 @@ using Event =
                  MineStruck, SmokeLaid, MissionFired, ValourTested, SniperCalled, SniperPlaced, SniperFired,
                  SniperLookedFor, SniperGone, ObjectiveTaken, UnitSighted, SightLost, MemoryFaded, DoctrineSet,
                  GameEnded, UnitLeft, MapEntered, ConditionJudged, UnitPlaced, UnitLoaded, UnitUnloaded, WireBreached,
-                 ShellsStruck, RiskRolled, Overran, UnitSplit, UnitsMerged, WeaponsTraded>;
+                 ShellsStruck, RiskRolled, Overran, UnitSplit, UnitsMerged, WeaponsTraded, FortificationPlaced>;
 
 }  // namespace valor::vv

@@ -163,6 +163,11 @@ void evolve(const Setting& t, State& s, const Attacked& e) {
     u.marks |= kFired;
     u.shot_at = e.targets;
   }
+  for (const Group& joined : e.joined)  // C14
+    for (const std::uint8_t id : joined) {
+      s.unit(id).marks |= kFired;
+      s.unit(id).shot_at = e.targets;
+    }
   spend(t, s, e.group, kGrenades, e.grenades);
   spend(t, s, e.group, kSatchels, e.satchels);
   if (e.overrun && s.stack.top().kind == FrameKind::Move) {
@@ -190,7 +195,13 @@ void evolve(const Setting& t, State& s, const AtFired& e) {
   u.marks |= kFired;
   if (const Frame* move = open_move(s); move && move->over == u.at && u.at != kNoHex) u.marks |= kLastShot;
   u.shot_at = Group{{e.target, kNobody, kNobody, kNobody}};
-  if (u.weapon != kNoWeapon && t.weapon_figures[u.weapon].once) u.weapon = kNoWeapon;  // 12.5
+  // 12.5, C18
+  if (e.pooled != PooledAt::None) {
+    std::uint8_t& left = s.pool[u.side][static_cast<std::size_t>(e.pooled) + 1];
+    if (left > 0) --left;
+  } else if (u.weapon != kNoWeapon && t.weapon_figures[u.weapon].once) {
+    u.weapon = kNoWeapon;
+  }
   if (e.leader == kNobody) return;
   s.unit(e.leader).marks |= kDirected;
   if (t.options.leader_directing_fires) s.unit(e.leader).marks |= kFired;
@@ -256,6 +267,10 @@ void evolve(const Setting&, State& s, const UnitTurned& e) {
 }
 
 void evolve(const Setting&, State& s, const UnitLoaded& e) {
+  if (Frame& frame = s.stack.top(); frame.kind == FrameKind::Move && frame.group.has(e.transport)) {  // 8.4
+    frame.spent = kAllSpent;
+    frame.turned = true;
+  }
   s.put(e.unit, s.unit(e.transport).at, e.transport);
   s.unit(e.unit).marks |= kMoved | kShipped;
   s.unit(e.transport).marks |= kShipped;
@@ -537,6 +552,13 @@ void evolve(const Setting&, State& s, const UnitPlaced& e) {
   const UnitRange own = s.units_of(s.unit(e.unit).side);
   for (int id = own.first; id < own.last; ++id)  // 8.1
     if (s.unit(id).carrier == e.unit) s.put(id, e.at, e.unit);
+}
+void evolve(const Setting& t, State& s, const FortificationPlaced& e) {
+  if (e.line >= t.scenario.to_lay[e.side].size()) return;
+  std::uint8_t& left = s.to_lay[e.side][e.line];
+  if (left > 0) --left;
+  const FortLine& line = t.scenario.to_lay[e.side][e.line];
+  if (e.at != kNoHex) s.markers.set(e.at, static_cast<MarkerKind>(line.marker), value_of_fort(line, e.side));
 }
 void evolve(const Setting&, State& s, const ConditionJudged& e) { s.judged[e.side][e.condition] = e.judged; }
 

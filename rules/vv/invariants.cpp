@@ -88,6 +88,13 @@ const char* broken_invariant(const Setting& t, const State& s) {
   }
   for (std::size_t side = 0; side < kSides; ++side)
     if (standing[side] != s.standing[side]) return "core: the count of units left is right";
+  for (std::size_t side = 0; side < kSides; ++side)
+    for (std::size_t line = 0; line < kFortLines; ++line) {
+      const auto& lines = t.scenario.to_lay[side];
+      if (s.to_lay[side][line] > (line < lines.size() ? lines[line].count : 0))
+        return "19.1: nobody lays more fortifications than he has";
+      if (s.to_lay[side][line] > 0 && s.phase != Phase::SetUp) return "19.1: fortifications are laid in the set-up";
+    }
   if (const char* broken = broken_stacks(t, s)) return broken;
   return t.options.fog && s.phase != Phase::SetUp ? broken_sight(t, s) : nullptr;
 }
@@ -113,6 +120,8 @@ StateHash hash(const Setting&, const State& s) {
   }
   for (const std::uint8_t n : s.smoke) h.add(n);
   for (const auto& side : s.pool)
+    for (const std::uint8_t n : side) h.add(n);
+  for (const auto& side : s.to_lay)
     for (const std::uint8_t n : side) h.add(n);
   for (const auto& side : s.missions)
     for (const std::uint8_t n : side) h.add(n);

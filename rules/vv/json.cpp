@@ -118,6 +118,37 @@ class Fields {
     fail(key, "these are not two dice.");
     return {1, 1};
   }
+  // C14: up to two hexes.
+  std::array<HexIndex, 2> joined() {
+    std::array<HexIndex, 2> out{kNoHex, kNoHex};
+    const auto value = json_.is_object() ? json_.find("joined") : json_.end();
+    if (!json_.is_object() || value == json_.end()) return out;
+    if (!value->is_array() || value->size() > out.size()) fail("joined", "this is not a list of at most two hexes.");
+    for (std::size_t i = 0; value->is_array() && i < std::min(out.size(), value->size()); ++i) {
+      const Json& one = (*value)[i];
+      const auto hex = hex::parse_hex(one.is_string() ? one.get<std::string>() : std::string());
+      out[i] = hex ? t_.field.index(*hex) : kNoHex;
+      if (out[i] == kNoHex) fail("joined", "this is no hex of the map.");
+    }
+    return out;
+  }
+  std::array<Group, 2> joined_groups() {
+    std::array<Group, 2> out{};
+    if (!json_.is_object() || !json_.contains("joined")) return out;
+    const Json& list = json_["joined"];
+    if (!list.is_array() || list.size() > out.size()) fail("joined", "this is not a list of at most two groups.");
+    for (std::size_t i = 0; list.is_array() && i < std::min(out.size(), list.size()); ++i) {
+      const Json one{{"units", list[i]}};
+      Fields part(t_, one, "joined");
+      out[i] = part.group("units");
+      if (part.error()) fail("joined", part.error()->what);
+    }
+    return out;
+  }
+  // 12.5.1
+  PooledAt pooled() {
+    return json_.is_object() && json_.contains("pooled") ? name("pooled", kPooledAt) : PooledAt::None;
+  }
   int units() const { return t_.unit_count(0) + t_.unit_count(1); }
 
  private:
@@ -147,6 +178,8 @@ struct ActionWriter {
   Json operator()(const Fire& a) const {
     Json out{{"type", "fire"}, {"units", ids_json(a.group)}, {"target", hex_json(t, a.target)}};
     if (a.lane) out["lane"] = true;
+    for (const HexIndex at : a.joined)
+      if (at != kNoHex) out["joined"].push_back(hex_json(t, at));
     return with_explosives(out, a.grenades, a.satchels);
   }
   Json operator()(const StartMove& a) const {
@@ -154,7 +187,9 @@ struct ActionWriter {
   }
   Json operator()(const EnterHex& a) const { return {{"type", "enter_hex"}, {"to", hex_json(t, a.to)}}; }
   Json operator()(const FireAt& a) const {
-    return {{"type", "fire_at"}, {"unit", a.unit}, {"leader", or_null(a.leader)}, {"target", a.target}};
+    Json out{{"type", "fire_at"}, {"unit", a.unit}, {"leader", or_null(a.leader)}, {"target", a.target}};
+    if (a.pooled != PooledAt::None) out["pooled"] = kPooledAt.of(a.pooled);
+    return out;
   }
   Json operator()(const Overrun& a) const {
     return with_explosives({{"type", "overrun"}, {"target", hex_json(t, a.target)}}, a.grenades, a.satchels);
@@ -207,6 +242,9 @@ struct ActionWriter {
   Json operator()(const PlaceUnit& a) const {
     return with_facing({{"type", "place_unit"}, {"unit", a.unit}, {"at", hex_json(t, a.at)}}, a.facing);
   }
+  Json operator()(const PlaceFortification& a) const {
+    return {{"type", "place_fortification"}, {"line", a.line}, {"at", hex_json(t, a.at)}};
+  }
   Json operator()(const LeaveMap& a) const { return {{"type", "leave_map"}, {"unit", a.unit}}; }
   Json operator()(const EnterMap& a) const {
     return with_facing(
@@ -217,11 +255,15 @@ struct ActionWriter {
 
 Action action_from(Fields& f, const std::string& type) {
   if (type == "fire")
-    return Fire{f.group("units"), f.place("target"), f.optional_flag("lane"), f.optional_byte("grenades", kStackLimit),
-                f.optional_byte("satchels", kStackLimit)};
+    return Fire{f.group("units"),
+                f.place("target"),
+                f.optional_flag("lane"),
+                f.optional_byte("grenades", kStackLimit),
+                f.optional_byte("satchels", kStackLimit),
+                f.joined()};
   if (type == "start_move") return StartMove{f.group("units"), f.flag("assault")};
   if (type == "enter_hex") return EnterHex{f.place("to")};
-  if (type == "fire_at") return FireAt{f.unit("unit"), f.unit_or_nobody("leader"), f.unit("target")};
+  if (type == "fire_at") return FireAt{f.unit("unit"), f.unit_or_nobody("leader"), f.unit("target"), f.pooled()};
   if (type == "overrun")
     return Overrun{f.place("target"), f.optional_byte("grenades", kStackLimit),
                    f.optional_byte("satchels", kStackLimit)};
@@ -253,6 +295,7 @@ Action action_from(Fields& f, const std::string& type) {
                        f.optional_flag("keep_for_vehicles") ? kKeepForVehicles : std::uint8_t{0}};
   if (type == "resign") return Resign{};
   if (type == "place_unit") return PlaceUnit{f.unit("unit"), f.place("at"), f.optional_facing()};
+  if (type == "place_fortification") return PlaceFortification{f.byte("line", 0, kFortLines - 1), f.place("at")};
   if (type == "leave_map") return LeaveMap{f.unit("unit")};
   if (type == "enter_map") return EnterMap{f.group("units"), f.place("to"), f.flag("assault"), f.optional_facing()};
   f.fail("type", "this kind of action is not known.");
@@ -287,12 +330,15 @@ struct EventWriter {
   Json operator()(const MarksCleared&) const { return {{"type", "marks_cleared"}}; }
   Json operator()(const Attacked& e) const {
     const Json modifiers = modifiers_json(e.modifiers);
-    return {{"type", "attacked"},          {"units", ids_json(e.group)}, {"targets", ids_json(e.targets)},
-            {"from", hex_json(t, e.from)}, {"at", hex_json(t, e.at)},    {"opportunity", e.opportunity},
-            {"indirect", e.indirect},      {"overrun", e.overrun},       {"lanes", e.lanes},
-            {"grenades", e.grenades},      {"satchels", e.satchels},     {"firepower", e.firepower},
-            {"leader", or_null(e.leader)}, {"modifiers", modifiers},     {"dice", e.dice},
-            {"points", e.points}};
+    Json out{{"type", "attacked"},          {"units", ids_json(e.group)}, {"targets", ids_json(e.targets)},
+             {"from", hex_json(t, e.from)}, {"at", hex_json(t, e.at)},    {"opportunity", e.opportunity},
+             {"indirect", e.indirect},      {"overrun", e.overrun},       {"lanes", e.lanes},
+             {"grenades", e.grenades},      {"satchels", e.satchels},     {"firepower", e.firepower},
+             {"leader", or_null(e.leader)}, {"modifiers", modifiers},     {"dice", e.dice},
+             {"points", e.points}};
+    for (const Group& joined : e.joined)
+      if (!joined.empty()) out["joined"].push_back(ids_json(joined));
+    return out;
   }
   Json modifiers_json(const ModifierList& list) const {
     Json out = Json::array();
@@ -300,17 +346,19 @@ struct EventWriter {
     return out;
   }
   Json operator()(const AtFired& e) const {
-    return {{"type", "at_fired"},
-            {"unit", e.unit},
-            {"leader", or_null(e.leader)},
-            {"target", e.target},
-            {"from", hex_json(t, e.from)},
-            {"at", hex_json(t, e.at)},
-            {"opportunity", e.opportunity},
-            {"need", e.need},
-            {"modifiers", modifiers_json(e.modifiers)},
-            {"dice", e.dice},
-            {"hit", e.hit}};
+    Json out{{"type", "at_fired"},
+             {"unit", e.unit},
+             {"leader", or_null(e.leader)},
+             {"target", e.target},
+             {"from", hex_json(t, e.from)},
+             {"at", hex_json(t, e.at)},
+             {"opportunity", e.opportunity},
+             {"need", e.need},
+             {"modifiers", modifiers_json(e.modifiers)},
+             {"dice", e.dice},
+             {"hit", e.hit}};
+    if (e.pooled != PooledAt::None) out["pooled"] = kPooledAt.of(e.pooled);
+    return out;
   }
   Json operator()(const ArmourTested& e) const {
     return {{"type", "armour_tested"},  {"unit", e.unit},
@@ -492,6 +540,9 @@ struct EventWriter {
   Json operator()(const UnitPlaced& e) const {
     return with_facing({{"type", "unit_placed"}, {"unit", e.unit}, {"at", hex_json(t, e.at)}}, e.facing);
   }
+  Json operator()(const FortificationPlaced& e) const {
+    return {{"type", "fortification_placed"}, {"side", e.side}, {"line", e.line}, {"at", hex_json(t, e.at)}};
+  }
   Json operator()(const UnitLeft& e) const {
     return {{"type", "unit_left"}, {"unit", e.unit}, {"from", hex_json(t, e.from)}};
   }
@@ -549,6 +600,7 @@ Event attacked_from(const Setting& t, Fields& f) {
   e.modifiers = modifiers_from(t, f);
   e.dice = f.dice("dice", e.indirect ? 0 : 1);  // 12.6.7
   e.points = f.byte("points", 0, kMostPoints);
+  e.joined = f.joined_groups();
   return e;
 }
 
@@ -603,6 +655,7 @@ Event at_fired_from(const Setting& t, Fields& f) {
   e.modifiers = modifiers_from(t, f);
   e.dice = f.dice("dice");
   e.hit = f.flag("hit");
+  e.pooled = f.pooled();
   return e;
 }
 
@@ -703,6 +756,11 @@ Event event_from(const Setting& t, Fields& f, const std::string& type) {
     return DoctrineSet{f.unit("unit"), f.byte("fire_within", 0, kAnyRange), f.byte("fire_least", 0, 36),
                        f.byte("orders", 0, kKeepForVehicles)};
   if (type == "unit_placed") return UnitPlaced{f.unit("unit"), f.place("at"), f.optional_facing()};
+  if (type == "fortification_placed") {
+    const std::uint8_t side = f.byte("side", 0, 1);
+    const int lines = static_cast<int>(t.scenario.to_lay[side].size());
+    return FortificationPlaced{side, f.byte("line", 0, lines - 1), f.place_or_none("at")};
+  }
   if (type == "unit_left") return UnitLeft{f.unit("unit"), f.place("from")};
   if (type == "map_entered")
     return MapEntered{
@@ -926,6 +984,7 @@ Json write_state(const Setting& t, const State& s) {
           {"snipers", snipers},
           {"smoke", s.smoke},
           {"pool", s.pool},
+          {"to_lay", s.to_lay},
           {"missions", s.missions},
           {"markers", markers},
           {"units", units}};
@@ -960,8 +1019,12 @@ Result<State, LoadError> read_state(const Setting& t, const Json& json) {
   bytes_into(f.find("smoke"), kSides, 99, s.smoke.data(), "smoke");
   const Json* pool = f.find("pool");
   for (std::size_t side = 0; side < kSides; ++side)
-    bytes_into(pool && pool->is_array() && pool->size() == kSides ? &(*pool)[side] : nullptr, 2, 99,
+    bytes_into(pool && pool->is_array() && pool->size() == kSides ? &(*pool)[side] : nullptr, kPoolKinds, 99,
                s.pool[side].data(), "pool");
+  const Json* to_lay = f.find("to_lay");
+  for (std::size_t side = 0; side < kSides; ++side)
+    bytes_into(to_lay && to_lay->is_array() && to_lay->size() == kSides ? &(*to_lay)[side] : nullptr, kFortLines, 99,
+               s.to_lay[side].data(), "to_lay");
   const Json* missions = f.find("missions");
   for (std::size_t side = 0; side < kSides; ++side)
     bytes_into(missions && missions->is_array() && missions->size() == kSides ? &(*missions)[side] : nullptr,

@@ -78,7 +78,8 @@ TEST_CASE("1.2 the faces of guns and vehicles carry what is printed on them") {
                                .us = {"us_m4a3e8 A1 0", "us_m3_halftrack B1 0", "us_gmc_2_5_ton C1 0"},
                                .ge = {"ge_pak_36_37mm F1 0"}});
   std::map<std::string, Json> faces;
-  for (const Json& face : art(p.t)["faces"]) faces[face["id"].get<std::string>()] = face;
+  const Json drawn = art(p.t);
+  for (const Json& face : drawn["faces"]) faces[face["id"].get<std::string>()] = face;
   const Json &tank = faces["us_m4a3e8"], &halftrack = faces["us_m3_halftrack"], &truck = faces["us_gmc_2_5_ton"],
              &gun = faces["ge_pak_36_37mm"];
   CHECK(tank["anti_tank"] == "D");

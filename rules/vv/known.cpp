@@ -134,6 +134,7 @@ State seen_by(const Setting& t, const State& s, int side) {
   out.sniper = s.sniper;
   out.smoke = s.smoke;
   out.pool = s.pool;
+  out.to_lay = s.to_lay;
   out.missions = s.missions;
   out.markers = markers_known_to(s, side);
   for (std::size_t i = 0; i < kSides; ++i)
@@ -159,6 +160,11 @@ State seen_by(const Setting& t, const State& s, int side) {
 }
 
 // ---- events ---------------------------------------------------------------------------------------------------------
+
+// 19.7.1: that something was hidden is known, where it is not.
+void hide_fort(const Setting& t, FortificationPlaced& e, int side) {
+  if (e.side != side && t.scenario.to_lay[e.side][e.line].hidden) e.at = kNoHex;
+}
 
 // Turns an event's true ids into the seat's aliases, in place; false if the seat does not notice it.
 class Redactor {
@@ -233,6 +239,7 @@ class Redactor {
       e.leader = kNobody;
     }
     e.group = aliases_.of(e.group);
+    for (Group& joined : e.joined) joined = aliases_.of(joined);
     e.targets = aliases_.of(e.targets);
     if (e.leader != kNobody) e.leader = aliases_.of(e.leader);
     return true;  // who fires and who is hit see each other (9.1)
@@ -328,6 +335,7 @@ class Redactor {
     e.unit = aliases_.of(e.unit);
     return own;
   }
+  bool operator()(FortificationPlaced&) const { return true; }  // see redact
   bool operator()(UnitLeft& e) const { return if_seen(e.unit); }
   bool operator()(MapEntered& e) const {
     const Group truth = e.group;
@@ -504,9 +512,11 @@ class Imagination {
                             known_.unit(i).at != kToCome
                         ? 1
                         : 0;
+    own_placed += laid_by(side_);
     const bool enemy_first = t_.scenario.set_up_first == enemy_, asked = s_.active == side_;
     int placed =
         t_.scenario.alternating ? own_placed + (enemy_first && asked ? 1 : 0) : (enemy_first && asked ? kMaxUnits : 0);
+    placed = std::max(0, placed - laid_by(enemy_));
     for (std::size_t line = 0; line < roster.size(); ++line) {
       Unit& u = s_.unit(first + static_cast<int>(line));
       u.at = roster[line].spare ? kSpare : kToCome;
@@ -525,6 +535,14 @@ class Imagination {
       }
       hide(u, 0);
     }
+  }
+  // C57: how many fortifications this side has laid.
+  int laid_by(int side) const {
+    const auto& lines = t_.scenario.to_lay[static_cast<std::size_t>(side)];
+    int laid = 0;
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      laid += lines[i].count - known_.to_lay[static_cast<std::size_t>(side)][i];
+    return laid;
   }
   // Where the seat's own units stand, or could be placed, no enemy stands.
   bool in_an_area(HexIndex at) const {
@@ -686,6 +704,8 @@ State imagine(const Setting& t, const Known<State>& known, Rng& rng) {
 std::optional<Seen<Event>> redact(const Setting& t, const State& before, const Event& event, const State& after,
                                   Seat seat) {
   Seen<Event> out{event, barrier_of(t, before, event, index(seat))};
+  if (auto* laid = std::get_if<FortificationPlaced>(&out.event); laid && index(seat) < kSides)
+    hide_fort(t, *laid, index(seat));
   if (!t.options.fog) return out;
   const Redactor redactor(t, before, after, index(seat));
   if (!std::visit(redactor, out.event)) return std::nullopt;

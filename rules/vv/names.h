@@ -29,7 +29,9 @@ inline constexpr Names<ModifierKind, 12> kModifiers{{"leader", "cover", "hindran
 inline constexpr Names<AtResult, 3> kAtResults{{"none", "immobilised", "eliminated"}};
 inline constexpr Names<FrameKind, 8> kFrames{
     {"phase", "move", "reaction", "losses", "place_sniper", "sniper_shot", "sniper_check", "assault"}};
-inline constexpr Names<MarkerKind, 5> kMarkers{{"assaulted_from", "fire_lane", "smoke", "wire", "mines"}};
+inline constexpr Names<MarkerKind, 8> kMarkers{
+    {"assaulted_from", "fire_lane", "smoke", "wire", "mines", "foxhole", "trench", "sandbags"}};
+inline constexpr Names<PooledAt, 3> kPooledAt{{"none", "panzerfaust", "at_grenades"}};
 inline constexpr Names<MissionKind, 4> kMissions{{"light", "heavy", "air", "smoke"}};
 inline constexpr Names<Level, 3> kLevels{{"draw", "minor", "major"}};
 inline constexpr Names<Ending, 7> kEndings{

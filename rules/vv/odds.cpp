@@ -28,9 +28,9 @@ Json chip(int value, Json label, const std::string& rule) {
 }
 
 // 9.3: every hindrance on the way, by name; and hedges that are looked over.
-void add_hindrances(const Setting& t, const State& s, const Shot& shot, Json& out) {
+void add_hindrances(const Setting& t, const State& s, HexIndex from, HexIndex target, Json& out) {
   const Veils veils(s);
-  for (const hex::Finding& f : t.los.trace(shot.from, shot.at, veils.all()).findings) {
+  for (const hex::Finding& f : t.los.trace(from, target, veils.all()).findings) {
     if (f.effect != hex::Effect::kHinders && f.effect != hex::Effect::kSeenOver) continue;
     const bool over = f.effect == hex::Effect::kSeenOver;
     const int value = over ? 0 : f.value;
@@ -64,7 +64,7 @@ Json modifiers_json(const Setting& t, const Known<State>& known, const Attack& a
   bool traced = false;
   for (const Modifier& m : attack.modifiers) {
     if (m.kind == ModifierKind::Hindrance) {
-      add_hindrances(t, known.state(), attack.shot, out);
+      add_hindrances(t, known.state(), attack.sight_from, attack.shot.at, out);
       traced = true;
     } else if (m.kind == ModifierKind::Cover) {
       const Terrain& terrain = terrain_at(t, attack.shot.at);
@@ -76,7 +76,8 @@ Json modifiers_json(const Setting& t, const Known<State>& known, const Attack& a
       out.push_back(chip(m.value, message(key_of(m.kind)), rule_of(m.kind)));
     }
   }
-  if (!traced && !attack.shot.indirect && !attack.shot.overrun) add_hindrances(t, known.state(), attack.shot, out);
+  if (!traced && !attack.shot.indirect && !attack.shot.overrun)
+    add_hindrances(t, known.state(), attack.shot.from, attack.shot.at, out);
   return out;
 }
 
@@ -111,7 +112,7 @@ Json outcomes_json(const Setting& t, const Attack& attack, const TwoDice& dice) 
 }
 
 Json move_odds(const Setting& t, const Known<State>& known, const Mover& m, HexIndex to) {
-  const int cost = cost_of_step(t, m, to);
+  const int cost = cost_of_step(t, known.state(), m, to);
   Json out{{"rule", "vv 6.2"}, {"cost", cost}, {"left", std::max(0, m.allowance - m.spent - cost)}};
   const MovingTarget target =
       target_of(t, known.state(), {.group = m.group, .at = to, .side = m.side, .assault = m.assault});
@@ -153,6 +154,8 @@ Json attack_odds(const Setting& t, const Known<State>& known, const Attack& atta
   out["outcomes"] = outcomes_json(t, attack, dice);
   out["table"] = table_json(t, attack.row);
   out["units"] = ids_json(attack.shot.group);
+  for (const Group& joined : attack.joined)  // C14
+    for (const std::uint8_t id : joined) out["units"].push_back(id);
   out["targets"] = ids_json(attack.shot.targets);
   return out;
 }
@@ -276,6 +279,25 @@ Group threat_of(const Setting& t, const State& s, int first, const MovingTarget&
   return firepower > 0 ? out : Group{};
 }
 
+// The best that it can do with one of its anti-tank weapons.
+void add_at_threat(const Setting& t, const State& s, int id, int vehicle, const MovingTarget& target, Threats& out) {
+  const int leader = target.armoured ? at_leader(t, s, id) : static_cast<int>(kNobody);
+  AtShot best;
+  AtChances most;
+  for_each_at_weapon(t, s, id, target, [&](PooledAt pooled) {
+    const FireAt a{static_cast<std::uint8_t>(id), static_cast<std::uint8_t>(leader), static_cast<std::uint8_t>(vehicle),
+                   pooled};
+    const AtShot shot = describe(t, s, a, target.at, true);
+    const AtChances chance = chances(t, s, shot);
+    if (chance.eliminated + chance.immobilised <= most.eliminated + most.immobilised) return;
+    best = shot;
+    most = chance;
+  });
+  if (most.cases == 0) return;
+  out.shots.push_back(best);
+  out.chances.push_back(most);
+}
+
 Threats threats_to(const Setting& t, const State& s, const MovingTarget& target) {
   Threats out;
   const int vehicle = moving_vehicle(t, s, target);
@@ -283,14 +305,7 @@ Threats threats_to(const Setting& t, const State& s, const MovingTarget& target)
     const Unit& u = s.unit(id);
     if (!can_react(t, u, target)) continue;
     if (vehicle != kNobody && can_react_at(t, u, target)) {
-      const int leader = target.armoured ? at_leader(t, s, id) : static_cast<int>(kNobody);
-      const FireAt a{static_cast<std::uint8_t>(id), static_cast<std::uint8_t>(leader),
-                     static_cast<std::uint8_t>(vehicle)};
-      const AtShot shot = describe(t, s, a, target.at, true);
-      const AtChances chance = chances(t, s, shot);
-      if (chance.eliminated + chance.immobilised == 0) continue;
-      out.shots.push_back(shot);
-      out.chances.push_back(chance);
+      add_at_threat(t, s, id, vehicle, target, out);
       continue;
     }
     const bool counted = std::any_of(out.attacks.begin(), out.attacks.end(), [&](const Attack& a) {
@@ -377,12 +392,9 @@ Json danger_at(const Setting& t, const Known<State>& known, const MovingTarget& 
     shot["anti_tank"] = true;
     danger.from.push_back(shot["from"]);
   }
-  return {{"at", hex_json(t, target.at)},
-          {"n", danger.safe.denominator - danger.safe.numerator},
-          {"d", danger.safe.denominator},
-          {"from", danger.from},
-          {"shots", danger.shots},
-          {"rule", "vv 13.8"}};
+  return {{"at", hex_json(t, target.at)}, {"n", danger.safe.denominator - danger.safe.numerator},
+          {"d", danger.safe.denominator}, {"from", danger.from},
+          {"shots", danger.shots},        {"rule", "vv 13.8"}};
 }
 
 namespace {
@@ -455,7 +467,7 @@ Json mission_strike(const Setting& t, const Known<State>& known, const FireMissi
   out["value"] = firepower;
   out["row"] = message("vv.odds.row", {{"row", row_name(t, row)}, {"firepower", firepower}});
   out["modifiers"] = Json::array();
-  if (const int cover = cover_for(t, a.target, known->unit(targets.ids[0]).side); cover > 0)
+  if (const int cover = cover_for(t, known.state(), a.target, known->unit(targets.ids[0]).side); cover > 0)
     out["modifiers"].push_back(
         chip(cover, message("vv.modifier.cover", {{"terrain", {{"key", terrain_at(t, a.target).name}}}}), "vv 18.5"));
   out["outcomes"] = outcomes;
@@ -471,7 +483,7 @@ Json shell_odds(const Setting& t, const Known<State>& known, HexIndex at, Letter
   known->where.each_in(at, known->all_units(), [&](int id) {
     const Unit& u = known->unit(id);
     if (!profile(t, u).armoured() || !in_play(t, u, index(known.seat()))) return;
-    const int number = elimination_number(letter, profile(t, u).rear), cover = cover_for(t, at, u.side);
+    const int number = elimination_number(letter, profile(t, u).rear), cover = cover_for(t, known.state(), at, u.side);
     int hit = 0, kill = 0;
     for (int roll = 2; roll <= 12; ++roll) {
       hit += roll + cover <= need ? dice.of(roll) : 0;
@@ -531,7 +543,9 @@ Json mission_odds(const Setting& t, const Known<State>& known, const FireMission
 
 namespace {
 
-std::string letter_name(Letter letter) { return letter == 0 ? "U" : std::string(1, static_cast<char>('A' + letter - 1)); }
+std::string letter_name(Letter letter) {
+  return letter == 0 ? "U" : std::string(1, static_cast<char>('A' + letter - 1));
+}
 
 std::string number_name(int number) {
   return number == kSurelyEliminated ? "E" : number == 0 ? "–" : std::to_string(number);
@@ -590,10 +604,10 @@ Json at_odds(const Setting& t, const Known<State>& known, const AtShot& shot) {
   out["outcomes"] = outcomes;
   const Profile& target = profile(t, known->unit(shot.target));
   out["table"] = armour_table(target, shot);
-  out["row"] = message("vv.odds.at_row", {{"anti_tank", letter_name(shot.anti_tank)},
-                                          {"armour", letter_name(armour_of(target, shot.side))},
-                                          {"number", number_name(elimination_number(
-                                                         shot.anti_tank, armour_of(target, shot.side)))}});
+  out["row"] = message("vv.odds.at_row",
+                       {{"anti_tank", letter_name(shot.anti_tank)},
+                        {"armour", letter_name(armour_of(target, shot.side))},
+                        {"number", number_name(elimination_number(shot.anti_tank, armour_of(target, shot.side)))}});
   out["units"] = Json::array({shot.unit});
   out["targets"] = Json::array({shot.target});
   return out;

@@ -21,6 +21,7 @@ struct Options {
   ReactionFire reaction_fire = ReactionFire::Doctrine;
   LossesBy losses_by = LossesBy::Automatic;
   bool classic_stacking = false;           // C1
+  bool multi_hex_groups = false;           // C14
   bool refire_mover = false;               // C52
   bool adjacent_replaces_open = false;     // C8
   bool leader_directing_fires = false;     // C15

@@ -129,6 +129,11 @@ struct ApTable {
 
 inline constexpr int kOddsColumns = 7;  // 15.6: from 1-4 to 4-1
 
+// 12.5, C18: expendable weapons that a side has in common: grenades, satchel charges, Panzerfausts, anti-tank grenades.
+inline constexpr int kPoolKinds = 4;
+// 12.5.1: those of them that are anti-tank weapons.
+enum class PooledAt : std::uint8_t { None, Panzerfaust, AtGrenades };
+
 // 18.1. Smoke is fired by artillery and uses up none of its missions (18.7).
 enum class MissionKind : std::uint8_t { Light, Heavy, Air, Smoke };
 inline constexpr int kMissionKinds = 3;  // those that are counted
@@ -180,6 +185,15 @@ struct RosterEntry {
   std::string name;     // of a leader; may be empty
 };
 
+// C57: fortifications that their owner lays in the set-up.
+inline constexpr int kFortLines = 6;  // of one side
+struct FortLine {
+  std::uint8_t marker = 0;  // a MarkerKind
+  std::uint8_t count = 0;
+  std::uint8_t area = 0;  // index into Scenario::areas
+  bool hidden = false;    // 19.7.1
+};
+
 struct Scenario {
   std::string title;  // key
   std::string map;
@@ -200,7 +214,8 @@ struct Scenario {
   std::array<std::string, kSides> side_name;                               // keys
   std::array<std::uint8_t, kSides> snipers{};                              // 20.1
   std::array<std::uint8_t, kSides> smoke{};                                // 11.1: smoke factors
-  std::array<std::array<std::uint8_t, 2>, kSides> pool{};                  // 12.5, C18: grenades, satchel charges
+  std::array<std::array<std::uint8_t, kPoolKinds>, kSides> pool{};         // 12.5, C18
+  std::array<std::vector<FortLine>, kSides> to_lay;                        // C57
   std::array<std::array<std::uint8_t, kMissionKinds>, kSides> missions{};  // 18.2
   std::array<std::vector<RosterEntry>, kSides> roster;                     // without places: those are secret under fog
 };
@@ -238,6 +253,9 @@ struct Setting {
   std::array<bool, kSides> any_weapon{};         // 12.4: or a support weapon?
   int satchel_firepower = 0;                     // 12.5.3
   bool explosives = false;                       // 12.5: the order of battle has grenades or satchels
+  std::array<std::array<std::uint8_t, 2>, kSides> pooled_at{{{255, 255}, {255, 255}}};  // 12.5.1: weapons, by PooledAt
+  bool any_pooled_at = false;   // 12.5.1: has a side any of them?
+  bool owners_fortify = false;  // C57: does a side lay foxholes, trenches or sandbags?
   ApTable ap;
   std::array<std::uint8_t, kOddsColumns> kill_numbers{};  // 15.6
   Options options;

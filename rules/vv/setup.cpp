@@ -391,6 +391,7 @@ class Reader {
                                                                                           : ReactionFire::Doctrine;
     o.losses_by =
         is_second(get("losses"), "losses", "automatic", "defender") ? LossesBy::Defender : LossesBy::Automatic;
+    o.multi_hex_groups = flag(get("multi_hex_groups"), "multi_hex_groups");
     o.classic_stacking = flag(get("classic_stacking"), "classic_stacking");
     o.refire_mover = flag(get("refire_mover"), "refire_mover");
     o.adjacent_replaces_open = flag(get("adjacent_replaces_open"), "adjacent_replaces_open");
@@ -604,6 +605,12 @@ class Reader {
             return fail(fmt::format("/scenario/sides/{}/units/{}/{}", side, i, stands ? "at" : "area"),
                         "both sides could stand in one hex (vv 6.8).", "Give each side hexes of its own.");
       }
+    for (std::size_t side = 0; side < kSides; ++side)
+      for (const FortLine& line : t_.scenario.to_lay[side])
+        for (const HexIndex at : t_.scenario.areas[line.area])
+          if (whose.emplace(at, side).first->second != side)
+            return fail(fmt::format("/scenario/sides/{}/fortifications", side),
+                        "both sides could place something in one hex (vv 6.8).", "Give each side hexes of its own.");
   }
 
   // 6.10, C57: hexes with a name, each in one area at most.
@@ -762,7 +769,10 @@ class Reader {
   }
 
   void read_side(const Json& json, const std::string& path, std::size_t side) {
-    known_keys(json, path, {"nation", "name", "units", "snipers", "smoke", "missions", "half_squads"});
+    known_keys(json, path,
+               {"nation", "name", "units", "snipers", "smoke", "missions", "half_squads", "fortifications"});
+    if (json.is_object() && json.contains("fortifications"))
+      read_pool(list(json, path, "fortifications"), path + "/fortifications", side);
     read_support(json, path, side);
     if (json.is_object() && json.contains("snipers")) t_.scenario.snipers[side] = byte(json, path, "snipers", 0, 9);
     t_.scenario.nation[side] = text(json, path, "nation");
@@ -773,6 +783,34 @@ class Reader {
       return fail(path + "/units", "a side has 1 to 120 units.", "Write so many.");
     for (std::size_t i = 0; i < units.size(); ++i) read_unit(units[i], fmt::format("{}/units/{}", path, i), side);
     if (json.contains("half_squads") && !error_) add_spares(byte(json, path, "half_squads", 0, 8), side);
+  }
+
+  // 19.1, C57: what its owner lays in the set-up.
+  void read_pool(const Json& lines, const std::string& path, std::size_t side) {
+    static const std::map<std::string, MarkerKind> kKinds{{"foxhole", MarkerKind::Foxhole},
+                                                          {"trench", MarkerKind::Trench},
+                                                          {"sandbags", MarkerKind::Sandbags},
+                                                          {"wire", MarkerKind::Wire},
+                                                          {"mines", MarkerKind::Mines}};
+    if (lines.size() > kFortLines)
+      return fail(path, "there are too many lines.", fmt::format("Keep to {}.", kFortLines));
+    for (std::size_t i = 0; i < lines.size() && !error_; ++i) {
+      const std::string at = fmt::format("{}/{}", path, i);
+      known_keys(lines[i], at, {"kind", "count", "area", "hidden"});
+      const auto kind = kKinds.find(text(lines[i], at, "kind"));
+      if (kind == kKinds.end())
+        return fail(at + "/kind", "this is nothing that an owner lays.",
+                    "Write foxhole, trench, sandbags, wire or mines.");
+      const bool mines = kind->second == MarkerKind::Mines;
+      FortLine line{.marker = static_cast<std::uint8_t>(kind->second)};
+      line.count = byte(lines[i], at, "count", 1, 12);
+      line.area = area(lines[i], at);
+      line.hidden = yes(lines[i], at, "hidden");
+      if (line.hidden && !mines) fail(at + "/hidden", "only mines are hidden (vv 19.7.1).", "Remove it.");
+      if (mines && !t_.options.minefields) line.count = 0;  // C35
+      t_.owners_fortify = t_.owners_fortify || (kind->second >= MarkerKind::Foxhole && !error_);
+      t_.scenario.to_lay[side].push_back(line);
+    }
   }
 
   // 13.9: counters for the other halves of squads that split.
@@ -855,11 +893,17 @@ class Reader {
 
   // 12.5, C18: where expendable weapons are pooled nobody carries them.
   void take_expendable(RosterEntry& entry, std::size_t side) {
-    const WeaponUse use = t_.weapons[entry.weapon].figures.use;
-    if (use != WeaponUse::Grenades && use != WeaponUse::Satchel) return;
-    t_.explosives = true;
+    const WeaponFigures& w = t_.weapons[entry.weapon].figures;
+    const bool anti_tank = w.use == WeaponUse::AntiTank && w.once;  // 12.5.1
+    if (w.use != WeaponUse::Grenades && w.use != WeaponUse::Satchel && !anti_tank) return;
+    t_.explosives = t_.explosives || !anti_tank;
     if (!t_.options.pooled_weapons) return;
-    ++t_.scenario.pool[side][use == WeaponUse::Grenades ? 0 : 1];
+    const std::size_t kind = anti_tank ? (w.at_rear ? 3 : 2) : w.use == WeaponUse::Grenades ? 0 : 1;
+    if (anti_tank) {
+      t_.pooled_at[side][kind - 2] = entry.weapon;
+      t_.any_pooled_at = true;
+    }
+    ++t_.scenario.pool[side][kind];
     entry.weapon = kNoWeapon;
   }
 
@@ -920,6 +964,9 @@ class Reader {
     for (std::size_t side = 0; side < kSides; ++side) s.sniper[side].left = t_.scenario.snipers[side];
     s.smoke = t_.scenario.smoke;
     s.pool = t_.scenario.pool;
+    for (std::size_t side = 0; side < kSides; ++side)
+      for (std::size_t i = 0; i < t_.scenario.to_lay[side].size(); ++i)
+        s.to_lay[side][i] = t_.scenario.to_lay[side][i].count;
     s.markers = obstacles_;
     s.missions = t_.scenario.missions;
     std::size_t next = 0;

@@ -151,6 +151,10 @@ struct ShowWriter {
   Json operator()(const UnitPlaced& e) const {
     return {{"kind", "appear"}, {"unit", e.unit}, {"to", hex_json(t, e.at)}};
   }
+  Json operator()(const FortificationPlaced& e) const {
+    if (e.at == kNoHex) return none();
+    return {{"kind", "effect"}, {"at", hex_json(t, e.at)}, {"effect", "laid"}, {"side", e.side}};
+  }
   Json operator()(const MapEntered& e) const {
     Json out = moved(kNoHex, e.to);
     out["units"] = ids_json(e.group);

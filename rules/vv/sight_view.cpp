@@ -92,9 +92,11 @@ Json line_json(const Setting& t, const Known<State>& known, HexIndex from, HexIn
   const Terrain& terrain = terrain_at(t, to);
   const int ground = t.ground_cover[static_cast<std::size_t>(to)];
   Json target{{"name", terrain.name}, {"rule", terrain.rule}, {"cover", ground}, {"smoke", smoke_at(s, to)}};
-  if (const int more = t.cover[static_cast<std::size_t>(to)] - ground; more > 0) {
+  if (const int more = cover_at(t, s, to) - ground; more > 0) {
+    const Fortification laid = laid_at(s, to);
     target["fortification"] = more;
-    target["fortification_name"] = std::string("vv.thing.") + fortification_id(fortification_at(t, to));
+    target["fortification_name"] =
+        std::string("vv.thing.") + fortification_id(laid == Fortification::None ? fortification_at(t, to) : laid);
   }
   return {{"to", hex_json(t, to)},
           {"range", t.field.distance(from, to)},

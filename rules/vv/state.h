@@ -97,6 +97,7 @@ enum Sight : std::uint8_t {
 };
 
 inline constexpr std::uint8_t kAnyRange = 99;
+inline constexpr std::uint8_t kAllSpent = 255;  // of movement points
 inline constexpr std::uint8_t kNeverSeen = 255;
 
 // Standing orders beside range and odds.
@@ -135,6 +136,9 @@ enum class MarkerKind : std::uint8_t {
   Smoke,          // 11.5: 1 or 2
   Wire,           // 19.8
   Mines,          // 19.7: see 19_fortifications.h
+  Foxhole,        // 19.9, C57: laid by its owner
+  Trench,         // 19.10
+  Sandbags,       // 19.6
 };
 
 struct Marker {
@@ -253,9 +257,10 @@ struct State {
   std::array<std::array<Judged, kMaxConditions>, kSides> judged{};  // C58
   DecisionStack<Frame> stack;
   std::array<Sniper, kSides> sniper{};
-  std::array<std::array<std::uint8_t, 2>, kSides> pool{};                  // 12.5, C18: grenades, satchels left
+  std::array<std::array<std::uint8_t, kPoolKinds>, kSides> pool{};         // 12.5, C18: left
   std::array<std::uint8_t, kSides> smoke{};                                // 11.1: factors left
   std::array<std::array<std::uint8_t, kMissionKinds>, kSides> missions{};  // 18.2: left
+  std::array<std::array<std::uint8_t, kFortLines>, kSides> to_lay{};       // C57: of each line of the pool
   Markers markers;
   Where where;  // the units' places once more, for scans
   std::array<Unit, kMaxUnits> units;
@@ -280,7 +285,8 @@ struct State {
            a.level == b.level && a.ending == b.ending && a.unit_count == b.unit_count && a.standing == b.standing &&
            a.first_seen == b.first_seen && a.holder == b.holder && a.judged == b.judged && a.front == b.front &&
            a.split == b.split && a.stack == b.stack && a.sniper == b.sniper && a.smoke == b.smoke && a.pool == b.pool &&
-           a.missions == b.missions && a.markers == b.markers && std::equal(a.begin(), a.end(), b.begin(), b.end());
+           a.to_lay == b.to_lay && a.missions == b.missions && a.markers == b.markers &&
+           std::equal(a.begin(), a.end(), b.begin(), b.end());
   }
 };
 static_assert(std::is_trivially_copyable_v<State>);

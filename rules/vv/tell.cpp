@@ -42,6 +42,21 @@ const char* mission_key(MissionKind kind) {
   return "";
 }
 
+const char* fort_key(const FortLine& line) {
+  switch (static_cast<MarkerKind>(line.marker)) {
+    case MarkerKind::Foxhole:
+      return "vv.thing.foxhole";
+    case MarkerKind::Trench:
+      return "vv.thing.trench";
+    case MarkerKind::Sandbags:
+      return "vv.thing.sandbags";
+    case MarkerKind::Wire:
+      return "vv.thing.wire";
+    default:
+      return "vv.thing.mines";
+  }
+}
+
 struct Teller {
   Message operator()(const PhaseBegan& e) const {
     return {
@@ -65,6 +80,12 @@ struct Teller {
       return {"vv P:fog-of-war",
               "vv.log.mortar_fire_unseen",
               {hex_of(e.at), number("firepower", e.firepower), number("roll", e.dice[0] + e.dice[1]),
+               with_sign("modifier", e.modifiers.sum()), number("points", e.points)}};
+    if (e.joined[0] != Group{})
+      return {"vv 14.2",
+              "vv.log.fire_together",
+              {hex_of(e.from, "from"), number("count", e.joined[1] == Group{} ? 1 : 2), hex_of(e.at),
+               number("firepower", e.firepower), number("roll", e.dice[0] + e.dice[1]),
                with_sign("modifier", e.modifiers.sum()), number("points", e.points)}};
     return {
         e.indirect      ? "vv 12.6"
@@ -243,6 +264,12 @@ struct Teller {
   }
   Message operator()(const SightLost& e) const { return {"vv P:fog-of-war", "vv.log.sight_lost", {unit_of(e.unit)}}; }
   Message operator()(const UnitPlaced& e) const { return {"vv 4.2", "vv.log.placed", {unit_of(e.unit), hex_of(e.at)}}; }
+  Message operator()(const FortificationPlaced& e) const {
+    const FortLine& line = t.scenario.to_lay[e.side][e.line];
+    if (e.at == kNoHex && !line.hidden) return {};  // there was no room for it
+    if (e.at == kNoHex) return {"vv 19.7.1", "vv.log.fort_hidden", {side_named(e.side)}};
+    return {"vv 19.1", "vv.log.fort_laid", {side_named(e.side), key_arg("kind", fort_key(line)), hex_of(e.at)}};
+  }
   Message operator()(const UnitLeft& e) const {
     return {"vv 6.10", "vv.log.left_map", {unit_of(e.unit), hex_of(e.from)}};
   }

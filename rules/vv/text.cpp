@@ -1,13 +1,12 @@
 // The words of text mode: one verb for each action, the same for reading and writing.
 //
-//   at 3 17 | at 3 17 led 4 | turn 3 2 | load 3 9 | unload 3 F7 | overrun F7 [grenades 1] [satchels 1]
-//   fire 3,4 F7 | move 3,4 | assault 3,4 | enter F7 | stop | advance 3 F7 | hold | loss 3 pinned | losses auto | end
-//   close 3,4 F7 (a close assault) | sniper at F7 | sniper fire | sniper leave
-//   fire 3,4 F7 [lane] [grenades 2] [satchels 1], also close | breach 3 F7 | mortar 3,4 F7
-//   shell 3 F7, smoke 3 F7 (smoke) | mission light F7
-//   split 3 | merge 3 4 | give 3 4 (a weapon, or exchange them)
-//   orders 3 within 6 least 12 [vehicles] | orders all … | resign
-//   leave 3 | arrive 3,4 A7 | arrive 3,4 A7 assault (the map's edge) | place 3 F7 (set-up); both [facing 2]
+//   at 3 17 | at 3 17 led 4 | at 3 17 [led 4] with panzerfaust | turn 3 2 | load 3 9 | unload 3 F7 | overrun F7
+//   [grenades 1] [satchels 1] fire 3,4 F7 | move 3,4 | assault 3,4 | enter F7 | stop | advance 3 F7 | hold | loss 3
+//   pinned | losses auto | end close 3,4 F7 (a close assault) | sniper at F7 | sniper fire | sniper leave fire 3,4 F7
+//   [lane] [grenades 2] [satchels 1] [join E6,E7], also close but for join | breach 3 F7 | mortar 3,4 F7 shell 3 F7,
+//   smoke 3 F7 (smoke) | mission light F7 split 3 | merge 3 4 | give 3 4 (a weapon, or exchange them) orders 3 within 6
+//   least 12 [vehicles] | orders all … | resign leave 3 | arrive 3,4 A7 | arrive 3,4 A7 assault (the map's edge) |
+//   place 3 F7 (set-up); both [facing 2] fortify 0 F7 (a line of the pool)
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include "rules/vv/game.h"
+#include "rules/vv/names.h"
 
 namespace valor::vv {
 namespace {
@@ -34,19 +34,25 @@ std::string explosive_words(int grenades, int satchels) {
 
 std::string facing_words(std::uint8_t facing) { return facing == kNoFacing ? "" : fmt::format(" facing {}", facing); }
 
+std::string joined_words(const Setting& t, const std::array<HexIndex, 2>& joined) {
+  if (joined[0] == kNoHex) return "";
+  return " join " + hex_word(t, joined[0]) + (joined[1] == kNoHex ? "" : "," + hex_word(t, joined[1]));
+}
+
 struct Writer {
   const Setting& t;
   std::string operator()(const Fire& a) const {
-    return fmt::format("fire {} {}{}{}", group_word(a.group), hex_word(t, a.target), a.lane ? " lane" : "",
-                       explosive_words(a.grenades, a.satchels));
+    return fmt::format("fire {} {}{}{}{}", group_word(a.group), hex_word(t, a.target), a.lane ? " lane" : "",
+                       explosive_words(a.grenades, a.satchels), joined_words(t, a.joined));
   }
   std::string operator()(const StartMove& a) const {
     return fmt::format("{} {}", a.assault ? "assault" : "move", group_word(a.group));
   }
   std::string operator()(const EnterHex& a) const { return "enter " + hex_word(t, a.to); }
   std::string operator()(const FireAt& a) const {
-    return a.leader == kNobody ? fmt::format("at {} {}", a.unit, a.target)
-                               : fmt::format("at {} {} led {}", a.unit, a.target, a.leader);
+    const std::string led = a.leader == kNobody ? "" : fmt::format(" led {}", a.leader);
+    const std::string with = a.pooled == PooledAt::None ? "" : fmt::format(" with {}", kPooledAt.of(a.pooled));
+    return fmt::format("at {} {}{}{}", a.unit, a.target, led, with);
   }
   std::string operator()(const Overrun& a) const {
     return fmt::format("overrun {}{}", hex_word(t, a.target), explosive_words(a.grenades, a.satchels));
@@ -89,6 +95,9 @@ struct Writer {
   std::string operator()(const Resign&) const { return "resign"; }
   std::string operator()(const PlaceUnit& a) const {
     return fmt::format("place {} {}{}", a.unit, hex_word(t, a.at), facing_words(a.facing));
+  }
+  std::string operator()(const PlaceFortification& a) const {
+    return fmt::format("fortify {} {}", a.line, hex_word(t, a.at));
   }
   std::string operator()(const LeaveMap& a) const { return fmt::format("leave {}", a.unit); }
   std::string operator()(const EnterMap& a) const {
@@ -144,14 +153,27 @@ std::optional<HexIndex> hex_in(const Setting& t, std::string word) {
   return t.field.index(*hex);
 }
 
-// "lane", "grenades 2", "satchels 1", from this word on.
+// "lane", "grenades 2", "satchels 1", "join E6,E7", from this word on.
 struct Used {
   bool lane = false;
   std::uint8_t grenades = 0, satchels = 0;
+  std::array<HexIndex, 2> joined{kNoHex, kNoHex};
 };
-std::optional<Used> explosives_in(const std::vector<std::string>& w, std::size_t first) {
+bool joined_in(const Setting& t, const std::string& word, std::array<HexIndex, 2>& out) {
+  const std::size_t comma = word.find(',');
+  const auto first = hex_in(t, word.substr(0, comma));
+  const auto second = comma == std::string::npos ? std::optional(kNoHex) : hex_in(t, word.substr(comma + 1));
+  if (!first || !second) return false;
+  out = {*first, *second};
+  return true;
+}
+std::optional<Used> explosives_in(const Setting& t, const std::vector<std::string>& w, std::size_t first) {
   Used out;
   for (std::size_t i = first; i < w.size(); ++i) {
+    if (w[i] == "join" && i + 1 < w.size()) {
+      if (!joined_in(t, w[++i], out.joined)) return std::nullopt;
+      continue;
+    }
     if (w[i] == "lane") {
       out.lane = true;
       continue;
@@ -172,6 +194,13 @@ std::optional<Action> action_in(const Setting& t, int units, std::vector<std::st
     const auto side = number_in(w[all - 1], hex::kDirections - 1);
     if (!side) return std::nullopt;
     facing = static_cast<std::uint8_t>(*side);
+    w.resize(all - 2);
+  }
+  PooledAt pooled = PooledAt::None;  // "at … with panzerfaust"
+  if (const std::size_t all = w.size(); verb == "at" && all > 4 && w[all - 2] == "with") {
+    const auto kind = kPooledAt.find(w[all - 1]);
+    if (!kind) return std::nullopt;
+    pooled = *kind;
     w.resize(all - 2);
   }
   const std::size_t n = w.size();
@@ -206,15 +235,16 @@ std::optional<Action> action_in(const Setting& t, int units, std::vector<std::st
   if (n > 3 && (verb == "fire" || verb == "close")) {
     const auto group = group_in(w[1], units);
     const auto at = hex_in(t, w[2]);
-    const auto used = explosives_in(w, 3);
-    if (group && at && used && verb == "close" && !used->lane)
+    const auto used = explosives_in(t, w, 3);
+    if (group && at && used && verb == "close" && !used->lane && used->joined[0] == kNoHex)
       return CloseAssault{*group, *at, used->grenades, used->satchels};
-    if (group && at && used && verb == "fire") return Fire{*group, *at, used->lane, used->grenades, used->satchels};
+    if (group && at && used && verb == "fire")
+      return Fire{*group, *at, used->lane, used->grenades, used->satchels, used->joined};
   }
   if (n > 1 && verb == "overrun") {
     const auto at = hex_in(t, w[1]);
-    const auto used = explosives_in(w, 2);
-    if (at && used && !used->lane) return Overrun{*at, used->grenades, used->satchels};
+    const auto used = explosives_in(t, w, 2);
+    if (at && used && !used->lane && used->joined[0] == kNoHex) return Overrun{*at, used->grenades, used->satchels};
   }
   if (n == 3 && verb == "mission")
     for (std::size_t i = 0; i < kMissionWords.size(); ++i)
@@ -234,12 +264,17 @@ std::optional<Action> action_in(const Setting& t, int units, std::vector<std::st
     if (group && at && verb == "close") return CloseAssault{*group, *at};
     if (group && at) return Fire{*group, *at};
   }
+  if (n == 3 && verb == "fortify") {
+    const auto line = number_in(w[1], kFortLines - 1);
+    const auto at = hex_in(t, w[2]);
+    if (line && at) return PlaceFortification{static_cast<std::uint8_t>(*line), *at};
+  }
   if ((n == 3 || (n == 5 && w[3] == "led")) && verb == "at") {
     const auto unit = number_in(w[1], units - 1), target = number_in(w[2], units - 1);
     const auto leader = n == 5 ? number_in(w[4], units - 1) : std::optional<int>(kNobody);
     if (unit && target && leader)
       return FireAt{static_cast<std::uint8_t>(*unit), static_cast<std::uint8_t>(*leader),
-                    static_cast<std::uint8_t>(*target)};
+                    static_cast<std::uint8_t>(*target), pooled};
   }
   if (n == 2 && verb == "split")
     if (const auto unit = number_in(w[1], units - 1)) return Split{static_cast<std::uint8_t>(*unit)};

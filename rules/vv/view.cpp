@@ -291,8 +291,10 @@ Json facts_json(const Setting& t, const Known<State>& known) {
     const auto place = static_cast<std::size_t>(side);
     const std::array<const char*, kMissionKinds> labels{"vv.fact.missions_light", "vv.fact.missions_heavy",
                                                         "vv.fact.missions_air"};
-    if (t.scenario.pool[place][0] > 0) fact("vv.fact.grenades", side, known->pool[place][0]);
-    if (t.scenario.pool[place][1] > 0) fact("vv.fact.satchels", side, known->pool[place][1]);
+    const std::array<const char*, kPoolKinds> pooled{"vv.fact.grenades", "vv.fact.satchels", "vv.fact.panzerfausts",
+                                                     "vv.fact.at_grenades"};
+    for (std::size_t kind = 0; kind < pooled.size(); ++kind)
+      if (t.scenario.pool[place][kind] > 0) fact(pooled[kind], side, known->pool[place][kind]);
     if (t.scenario.smoke[place] > 0) fact("vv.fact.smoke", side, known->smoke[place]);
     for (std::size_t kind = 0; kind < labels.size(); ++kind)
       if (t.scenario.missions[place][kind] > 0) fact(labels[kind], side, known->missions[place][kind]);

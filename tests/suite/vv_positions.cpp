@@ -205,6 +205,17 @@ class Draw {
     return out;
   }
 
+  // 19.1: what its owner lays.
+  Json draw_pool(int side) {
+    Json out = Json::array();
+    for (int i = 1 + below(3); i > 0; --i) {
+      const std::string kind = pick(std::vector<std::string>{"foxhole", "trench", "sandbags", "wire", "mines"});
+      out.push_back({{"kind", kind}, {"count", 1 + below(2)}, {"area", side == 0 ? "west" : "east"}});
+      if (kind == "mines" && one_in(2)) out.back()["hidden"] = true;
+    }
+    return out;
+  }
+
   Json draw_side(int side, int turns) {
     std::vector<std::string> nations;
     for (const auto& [id, row] : tables_["units"]["infantry"].items())
@@ -219,6 +230,7 @@ class Draw {
       for (int i = below(5); i > 0; --i) draw_heavy(nation, turns, side, units);
     if (units.empty()) units.push_back({{"type", "us_rifle"}, {"arrives", {{"turn", 1}, {"area", "west"}}}});
     Json out{{"nation", nation}, {"name", side == 0 ? "vv.side.us" : "vv.side.ge"}, {"units", units}};
+    if (one_in(4)) out["fortifications"] = draw_pool(side);
     out["snipers"] = below(3);
     out["smoke"] = below(7);
     if (one_in(3)) out["missions"] = {{"light", below(2)}, {"heavy", below(2)}, {"air", below(2)}};
