@@ -71,10 +71,15 @@ std::string ring(double x, double y, double r, const NationColours& n) {
                      f1(y), f1(r), kPaper, n.edge);
 }
 
-// The silhouette of a vehicle or gun, turned to its facing: the counter itself stays upright.
+std::string placed(double x, double y, double scale, const std::string& drawing) {
+  return fmt::format("<g transform=\"translate({} {}) scale({})\">{}</g>", f1(x), f1(y), scale, drawing);
+}
+
+// The silhouette of a vehicle or gun, turned to its facing: the counter itself stays upright. A page that shows one
+// symbol for many units turns the inner group.
 std::string turned(double x, double y, double scale, int facing, const std::string& drawing) {
-  return fmt::format("<g transform=\"translate({} {}) rotate({}) scale({})\">{}</g>", f1(x), f1(y), facing, scale,
-                     drawing);
+  return fmt::format("<g transform=\"translate({} {}) rotate({}) scale({})\"><g class=\"turned\">{}</g></g>", f1(x),
+                     f1(y), facing, scale, drawing);
 }
 
 std::string title(const CounterFace& f, const NationColours& n) {
@@ -106,41 +111,54 @@ std::string leader(const CounterFace& f, const NationColours& n) {
 
 std::string gunners(const CounterFace& f, const NationColours& n) {
   const Mount mount = f.weapon_class == "H" ? Mount::Tripod : Mount::Bipod;
-  return turned(55, 46, .93, 0, machine_gun(n.silhouette, n.body, mount)) +
+  return placed(55, 46, .93, machine_gun(n.silhouette, n.body, mount)) +
          fmt::format("<circle cx=\"24\" cy=\"15\" r=\"9.4\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.8\"/>",
                      n.ink) +
          text(24, 20.4, f.weapon_class, n.ink, {16}) +
          text(64, 19, f.title, n.ink, {15, 700, "middle", "letter-spacing=\".4\""}) + foot_line(f.values, n.ink);
 }
 
+// Armour stands in a shield at the upper right, front over rear; one figure alone holds for both.
+std::string armour(const CounterFace& f, const NationColours& n) {
+  if (f.front_armour.empty() && f.rear_armour.empty()) return "";
+  std::string out =
+      fmt::format("<path d=\"M74 4h22v29q0 11-11 14.5q-11-3.5-11-14.5Z\" fill=\"{}\" opacity=\".95\"/>", n.ink);
+  if (f.rear_armour.empty() || f.front_armour.empty())
+    return out + text(85, 31, f.front_armour + f.rear_armour, n.body, {24, 900});
+  return out + text(85, 22.5, f.front_armour, n.body, {21, 900}) + text(85, 40.5, f.rear_armour, n.body, {18});
+}
+
+// A white disc beneath a figure says that it fires all round.
+std::string all_round(double y, const std::string& value, const NationColours& n) {
+  return value.empty() ? "" : ring(25, y, 12, n) + text(25, y + 7, value, kPaperInk, {20, 850});
+}
+
 std::string vehicle(const CounterFace& f, const NationColours& n) {
   std::string out =
-      turned(58, 51, .9, f.facing.value_or(0),
+      turned(60, 56, .86, f.facing.value_or(0),
              n.axis ? heavy_tank_from_above(n.silhouette, n.body) : tank_from_above(n.silhouette, n.body));
-  out += text(23, 24, f.anti_tank, n.ink, {25, 900});
-  out += f.turret ? ring(23, 38, 11, n) + text(23, 43.6, f.gun_ap, kPaperInk, {16.5})
-                  : text(23, 45, f.gun_ap, n.ink, {19});
-  out += fmt::format("<path d=\"M80 4h15v23q0 8-7.5 10.5q-7.5-2.5-7.5-10.5Z\" fill=\"{}\" opacity=\".95\"/>", n.ink);
-  out += text(87.5, 19, f.front_armour, n.body, {16}) + text(87.5, 32, f.rear_armour, n.body, {12.5, 700});
-  if (!f.aa_gun.empty()) out += ring(23, 66, 8.6, n) + text(23, 71.2, f.aa_gun, kPaperInk, {15});
-  return out + text(23, 91, f.bow_gun, n.ink, {18}) + text(94, 91, f.movement, n.ink, {24, 800, "end"});
+  out += text(25, 25, f.anti_tank, n.ink, {29, 900});
+  out += f.turret ? all_round(41, f.gun_ap, n) : text(25, 48, f.gun_ap, n.ink, {22});
+  out += armour(f, n) + all_round(67, f.aa_gun, n) + text(55, 20, f.transport_class, n.ink, {20});
+  return out + text(25, 93, f.bow_gun, n.ink, {22}) + text(95, 93, f.movement, n.ink, {27, 800, "end"});
 }
 
 std::string gun(const CounterFace& f, const NationColours& n) {
   std::string out = turned(60, 51, .84, f.facing.value_or(0), gun_from_above(n.silhouette, n.body));
-  out += text(23, 24, f.anti_tank, n.ink, {25, 900}) + text(23, 43, f.gun_ap, n.ink, {19});
+  out += text(25, 25, f.anti_tank, n.ink, {29, 900}) + text(25, 48, f.gun_ap, n.ink, {22});
   if (f.shield)
     out += fmt::format(
-        "<path d=\"M81 6h13v8q0 6-6.5 8.5q-6.5-2.5-6.5-8.5Z\" fill=\"none\" stroke=\"{}\" "
-        "stroke-width=\"2\"/>",
+        "<path d=\"M76 6h18v11q0 8-9 11.5q-9-3.5-9-11.5Z\" fill=\"none\" stroke=\"{}\" "
+        "stroke-width=\"2.6\"/>",
         n.ink);
-  return out + text(23, 91, f.casualty, n.ink, {26}) + text(94, 91, f.movement, n.ink, {24, 800, "end"});
+  return out + text(25, 93, f.casualty, n.ink, {27}) + text(95, 93, f.movement, n.ink, {27, 800, "end"});
 }
 
 std::string truck(const CounterFace& f, const NationColours& n) {
-  return turned(55, 49, .95, f.facing.value_or(0), truck_from_above(n.silhouette, n.body)) +
-         text(16, 22, f.transport_class, n.ink, {20, 800, "start"}) + text(23, 91, f.casualty, n.ink, {26}) +
-         text(94, 91, f.movement, n.ink, {24, 800, "end"});
+  return turned(60, 51, .92, f.facing.value_or(0), truck_from_above(n.silhouette, n.body)) +
+         text(15, 24, f.transport_class, n.ink, {22, 800, "start"}) + all_round(43, f.aa_gun, n) +
+         text(25, 71, f.bow_gun, n.ink, {20}) + text(25, 93, f.casualty, n.ink, {27}) +
+         text(95, 93, f.movement, n.ink, {27, 800, "end"});
 }
 
 std::string printed(const CounterFace& f, const NationColours& n) {

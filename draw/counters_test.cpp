@@ -65,6 +65,46 @@ TEST_CASE("the figures of a face are printed on it") {
   CHECK_FALSE(has(svg, "#10161b"));  // the veil of a spent counter
 }
 
+TEST_CASE("armour: front over rear in a shield, one figure alone in its middle, none without armour") {
+  const auto shield = [](const char* front, const char* rear) {
+    CounterFace f{.id = "x", .nation = "us", .kind = CounterKind::Vehicle};
+    f.front_armour = front;
+    f.rear_armour = rear;
+    return counter(f, Palette::Period);
+  };
+  const std::string both = shield("E", "C");
+  CHECK(both.find(">E<") < both.find(">C<"));
+  CHECK(has(shield("B", ""), ">B<"));
+  CHECK_FALSE(has(shield("", ""), "M74 4h22"));
+}
+
+TEST_CASE("figures of guns and vehicles are no smaller than 11.5 pixels on a counter of 58") {
+  CounterFace f{.id = "x", .nation = "us"};
+  f.anti_tank = "D";
+  f.gun_ap = "12";
+  f.aa_gun = f.bow_gun = "4";
+  f.front_armour = "E";
+  f.movement = "10";
+  f.casualty = "3";
+  f.transport_class = "T";
+  for (const CounterKind kind : {CounterKind::Vehicle, CounterKind::Gun, CounterKind::Truck})
+    for (const bool turret : {false, true}) {
+      f.kind = kind;
+      f.turret = turret;
+      const std::string svg = counter(f, Palette::Period);
+      const std::string key = "font-size=\"";
+      for (std::size_t i = svg.find(key); i != std::string::npos; i = svg.find(key, i + 1))
+        CHECK(std::stod(svg.substr(i + key.size())) * .58 >= 11.5);
+    }
+}
+
+TEST_CASE("only what has a facing can be turned") {
+  CounterFace f{.id = "x", .nation = "us", .kind = CounterKind::Gun};
+  CHECK(has(counter(f, Palette::Period), "class=\"turned\""));
+  f.kind = CounterKind::MachineGun;
+  CHECK_FALSE(has(counter(f, Palette::Period), "class=\"turned\""));
+}
+
 TEST_CASE("the sides differ in lightness, and ink can be read on every body") {
   for (const Palette palette : {Palette::Period, Palette::Signal, Palette::Mono})
     for (const char* nation : {"us", "br", "su"}) {
