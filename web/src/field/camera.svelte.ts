@@ -7,6 +7,23 @@ const kLeast = 0.12;
 const kMost = 4;
 const kRestMs = 140;
 const kMargin = 40;
+/** How close to the edge of what can be seen a place may lie that one should look at. */
+const kSight = 70;
+const kSmaller = [1, 0.85, 0.72, 0.6];
+
+/** Pixels at each edge of the window that are covered. */
+export interface Cover {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+export interface Size {
+  width: number;
+  height: number;
+}
+const kNothing: Size = { width: 0, height: 0 };
+export const kOpen: Cover = { top: 0, right: 0, bottom: 0, left: 0 };
 
 export class Camera {
   scale = $state(1);
@@ -19,8 +36,8 @@ export class Camera {
   /** The size of the picture, in its own units. */
   picture_width = $state(1);
   picture_height = $state(1);
-  /** Pixels at each edge of the window that are covered (sheet, top bar) and should not count as sight. */
-  cover = $state.raw({ top: 0, right: 0, bottom: 0, left: 0 });
+  /** What is covered (sheet, table of a roll) and should not count as sight. */
+  cover = $state.raw<Cover>(kOpen);
   private rest: ReturnType<typeof setTimeout> | undefined;
 
   /** A point of the picture on the window, in pixels. */
@@ -31,9 +48,28 @@ export class Camera {
     return [(x - this.x) / this.scale, (y - this.y) / this.scale];
   }
 
+  /** The scale at which the whole picture is in sight. */
+  private whole(): number {
+    const { top, right, bottom, left } = this.cover;
+    return Math.min((this.width - left - right) / this.picture_width, (this.height - top - bottom) / this.picture_height);
+  }
+  /** The scale at which the picture leaves nothing of the window bare. */
+  full(): number {
+    return Math.max(this.width / this.picture_width, (this.height - this.cover.top - this.cover.bottom) / this.picture_height);
+  }
   least(): number {
-    const fit = Math.min(this.width / this.picture_width, this.height / this.picture_height);
-    return Math.max(kLeast, Math.min(1, fit * 0.85));
+    return Math.max(kLeast, Math.min(1, this.whole()));
+  }
+
+  /** Another part of the window is covered, or the window has another size: the picture must not be left beside it. */
+  cover_by(cover: Cover): void {
+    this.cover = cover;
+    this.resize();
+  }
+  resize(): void {
+    if (this.width === 0 || this.height === 0) return;
+    this.scale = Math.max(this.scale, this.least());
+    this.settle();
   }
 
   pan(dx: number, dy: number): void {
@@ -66,19 +102,46 @@ export class Camera {
 
   /** Moves only if the point is outside the window or close to its edge. */
   keep_in_sight(x: number, y: number): void {
-    const [sx, sy] = this.to_screen(x, y);
-    const margin = 70;
-    const { top, right, bottom, left } = this.cover;
-    const dx = sx < left + margin ? left + margin - sx : sx > this.width - right - margin ? this.width - right - margin - sx : 0;
-    const dy = sy < top + margin ? top + margin - sy : sy > this.height - bottom - margin ? this.height - bottom - margin - sy : 0;
+    const [dx, dy] = this.way_to(x, y);
     if (dx !== 0 || dy !== 0) this.pan(dx, dy);
+  }
+  private way_to(x: number, y: number): [number, number] {
+    const [sx, sy] = this.to_screen(x, y);
+    const { top, right, bottom, left } = this.cover;
+    return [into(sx, left + kSight, this.width - right - kSight), into(sy, top + kSight, this.height - bottom - kSight)];
+  }
+
+  /**
+   * Brings the points, each with what is drawn around it, out from behind a box over the lower right corner and one over the
+   * upper left. The picture is only drawn away from an edge of the window where nothing else shows them, and only made
+   * smaller where there is no room for them.
+   */
+  show_beside(points: [number, number][], around: number, low: Size, high: Size = kNothing): void {
+    const ways: Cover[] = [kOpen, { ...kOpen, bottom: low.height }, { ...kOpen, right: low.width }];
+    if (high.height > 0) ways.push({ ...kOpen, top: high.height }, { ...kOpen, top: high.height, bottom: low.height }, { ...kOpen, top: high.height, right: low.width });
+    const start = { x: this.x, y: this.y, scale: this.scale };
+    for (const smaller of kSmaller) {
+      for (const cover of ways) {
+        Object.assign(this, start);
+        this.cover_by(cover);
+        if (smaller < 1) this.zoom_at_middle(smaller);
+        // In turns: the last one must not push the first one out again.
+        for (const point of [...points, ...points]) this.keep_in_sight(...point);
+        if (points.every((point) => this.seen_beside(point, around, low, high))) return;
+      }
+    }
+  }
+  private seen_beside([x, y]: [number, number], around: number, low: Size, high: Size): boolean {
+    const [sx, sy] = this.to_screen(x, y);
+    const half = around * this.scale;
+    if (sx < half || sy < half || sx > this.width - half || sy > this.height - half) return false;
+    if (sx < high.width + half && sy < high.height + half) return false;
+    return sx < this.width - low.width - half || sy < this.height - low.height - half;
   }
 
   /** The whole picture in the window. */
   fit(): void {
-    const { top, right, bottom, left } = this.cover;
-    const scale = Math.min((this.width - left - right) / this.picture_width, (this.height - top - bottom) / this.picture_height);
-    this.center_on(this.picture_width / 2, this.picture_height / 2, scale);
+    this.center_on(this.picture_width / 2, this.picture_height / 2, this.whole());
   }
 
   // The picture fills the window but for a small margin, so that popups and thumbs have room at its edges.
@@ -102,6 +165,9 @@ function bounded(offset: number, size: number, low: number, high: number): numbe
   if (size <= high - low) return low + (high - low - size) / 2;
   return Math.min(low + kMargin, Math.max(high - kMargin - size, offset));
 }
+
+/** How far a point must go to lie between the two. */
+const into = (at: number, low: number, high: number): number => (at < low ? low - at : at > high ? high - at : 0);
 
 /** As `bounded`, without the margin. */
 const inside = (offset: number, size: number, low: number, high: number): number => Math.min(low, Math.max(high - size, offset));
