@@ -5,7 +5,7 @@ export type { Action, Argument, Button, Card, Fact, Field, Force, Hand, Info, La
 
 export interface Danger extends P.Danger {
   /** One line for each place that may fire. */
-  shots?: { from: P.Place; n: number; d: number; modifier?: number; firepower?: number }[];
+  shots?: { from: P.Place; n: number; d: number; modifier?: number; firepower?: number; anti_tank?: boolean }[];
 }
 export interface Destination extends P.Destination {
   danger?: Danger[];

@@ -185,6 +185,10 @@ export interface Field {
 export interface Fact {
   label: Message;
   value: Argument;
+  /**
+   * No published source has this value: it is our own.
+   */
+  ours?: boolean;
 }
 export interface Unit {
   id: number;
@@ -371,6 +375,10 @@ export interface OddsTable {
   cells: (string | number | Message | null)[][];
   row?: number;
   column?: number;
+  /**
+   * A second column that a die may choose.
+   */
+  column_or?: number;
   [k: string]: unknown;
 }
 export interface Destination {

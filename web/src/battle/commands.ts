@@ -1,11 +1,12 @@
 // The buttons of the moment, the same for the bar, the sheet and the keyboard: modes and buttons of the choices, the main
 // one, and the client's own "next stack". What the server did not offer is not here.
 import type { Button, Message, Mode } from '../messages';
-import { say, t } from '../strings/language.svelte';
+import { language, say, t } from '../strings/language.svelte';
 import { free_keys, key_of } from '../ui/hotkeys';
 import { icon_for, type IconName } from '../ui/icons';
-import { plan_actions, type Game } from './game.svelte';
+import type { Game } from './game.svelte';
 import { place_text } from './facts';
+import { plan_actions, type Plan } from './plan';
 
 export interface Command {
   id: string;
@@ -20,12 +21,15 @@ export interface Command {
   act: () => void;
 }
 
+/** With nothing selected the rules' own mode holds, as for fire missions. */
+const mode_of = (game: Game): string | undefined => game.mode ?? game.choices.mode ?? undefined;
+
 const mode_command = (game: Game, mode: Mode): Command => ({
   id: `mode-${mode.id}`,
   label: say(mode.label),
   icon: icon_for(mode.id),
   key: mode.hotkey,
-  on: game.mode === mode.id,
+  on: mode_of(game) === mode.id,
   why_not: mode.why_not,
   aside: false,
   act: () => void game.set_mode(mode.id),
@@ -73,12 +77,20 @@ export function commands(game: Game, next: () => void): Command[] {
   return list;
 }
 
+/** What a plan does, in a word: by the kind of its action where that differs from the mode, as an assault in the advance phase. */
+function plan_verb(game: Game, plan: Plan): string {
+  if (plan.kind === 'button') return say(plan.button.label);
+  const word = `web.do.${plan_actions(plan)[0]?.type ?? ''}`;
+  if (language.formatter.has(word)) return t(word);
+  const mode = game.choices.modes?.find((m) => m.id === mode_of(game));
+  return mode ? say(mode.label) : t('web.plan.do');
+}
+
 /** The one filled button: what is planned, else the choices' main one. */
 export function main_command(game: Game): Command | undefined {
   const plan = game.plan;
   if (plan && plan_actions(plan).length > 0) {
-    const mode = game.choices.modes?.find((m) => m.id === game.mode);
-    const what = mode ? say(mode.label) : t('web.plan.do');
+    const what = plan_verb(game, plan);
     const place = plan.kind === 'path' ? place_text(plan.place.at) : plan.kind === 'target' ? target_text(game, plan.target.units, plan.target.at) : '';
     return { id: 'confirm', label: place ? t('web.plan.at', { what, place }) : what, icon: 'check', key: 'Enter', on: false, why_not: undefined, aside: false, act: () => void game.confirm() };
   }

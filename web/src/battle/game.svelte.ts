@@ -6,55 +6,32 @@
 // Hotseat: when another person's seat is asked, everything of this seat is dropped (`view` is null) before the
 // hand-over screen shows, and the next seat's position is fetched only after its player has said so.
 import { api, Refused, request_id, ServerGone } from '../api';
-import type { Action, Answer, Button, Choices, Decision, Destination, GameEvent, Message, Odds, Place, Position, Show, Target, Terrain, Unit, Update, View } from '../messages';
+import type { Action, Answer, Button, Choices, Decision, Destination, GameEvent, Message, Odds, Place, Position, Target, Terrain, Unit, Update, View } from '../messages';
 import { settings } from '../settings.svelte';
 import { sounds } from '../sound/sounds';
 import { ended, kGoodbye } from '../ended.svelte';
-import { log_of, place_of_event, type LogEntry } from './log_entries';
-import { plan_action, plan_actions, rolls, same_place, type Plan } from './plan';
+import { log_of, type LogEntry } from './log_entries';
+import { is_attack, plan_action, plan_actions, plan_place, rolls, same_place, type Plan } from './plan';
 import { MovePlan } from './move_plan.svelte';
+import { Playback, type Roll } from './playback.svelte';
 import { SightTool } from './sight.svelte';
 
 /** What came of a roll that the player looked at before: shown in the same popup, until it is closed. */
 export interface Result {
   odds: Odds | undefined;
-  at: Place;
-  dice: { dice: number[]; of: number }[];
+  /** Where it strikes; a button's attack has no place of its own. */
+  at: Place | undefined;
+  dice: Roll[];
   lines: Message[];
   /** All of it has been told: what is rolled later is not part of it. */
   told: boolean;
 }
-/** A roll that nobody planned on this screen: a card that goes by itself. */
-export interface RollCard {
-  id: number;
-  dice: number[];
-  of: number;
-  line: Message | undefined;
-}
-/** One beat of what others did: how it was before, what happened, how it was afterwards. */
-export interface Frame {
-  before: View;
-  events: GameEvent[];
-  after: View;
-}
-export interface Effect {
-  id: number;
-  at: Place;
-  effect: string;
-}
-
-const kStepMs = 120;
-const kDiceMs = 900;
-const kEffectMs = 900;
 const kLookAgainMs = 3000;
-const kCardMs = 4500;
-const kMostCards = 4;
-const kMostFrames = 400;
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 export { place_of_event, type LogEntry } from './log_entries';
-export { place_key, plan_actions, pose_action, rolls, same_place, worst_danger, type Plan } from './plan';
+export { place_key, plan_actions, plan_place, pose_action, rolls, same_place, worst_danger, type Plan } from './plan';
 
 export class Game {
   id = $state('');
@@ -77,7 +54,6 @@ export class Game {
   offline = $state(false);
   fault = $state.raw<{ said?: Message | undefined; text: string } | null>(null);
   busy = $state(false);
-  playing = $state(false);
 
   selected = $state.raw<number[]>([]);
   mode = $state<string | undefined>(undefined);
@@ -87,30 +63,18 @@ export class Game {
   hover = $state.raw<Plan | null>(null);
   result = $state.raw<Result | null>(null);
   refusal = $state.raw<Message | null>(null);
-  effects = $state.raw<Effect[]>([]);
-  shot = $state.raw<{ from: Place; to: Place } | null>(null);
-  rolling = $state.raw<{ dice: number[]; of: number } | null>(null);
 
   peek = $state.raw<{ button: Button; odds: Odds } | null>(null);
   /** Units are not drawn, so that the ground and the flags can be seen. */
   units_hidden = $state(false);
   /** The hex whose contents are shown. */
   contents = $state<string | null>(null);
-  cards = $state.raw<RollCard[]>([]);
-  /** What others did since this seat last acted. */
-  frames = $state.raw<Frame[]>([]);
-  /** Looking back: which frame's beginning is on the screen. */
-  looking = $state<number | null>(null);
-  paused = $state(false);
-  /** News waits while the opponent's turn is paused. */
-  waiting_news = $state(0);
-  /** Where something is happening, for the camera. */
-  focus = $state.raw<Place | null>(null);
   summary = $state(false);
   /** Hexes that a lesson speaks of. */
   pointed = $state.raw<string[]>([]);
   /** In a lesson only one seat sits at the screen, though nobody else does either. */
   alone = false;
+  readonly playback = new Playback(this);
   readonly moves = new MovePlan(this);
   readonly sight = new SightTool((error) => this.fail(error));
 
@@ -120,17 +84,9 @@ export class Game {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private retry_ms = 500;
   private asked = 0;
-  private watching = false;
-  private telling: Message | undefined;
   private lookout: ReturnType<typeof setInterval> | undefined;
   private odds_known = new Map<string, Promise<Odds>>();
-  private effect_count = 0;
   private queue: Promise<void> = Promise.resolve();
-  private skip = false;
-  private live: View | null = null;
-  private wake: (() => void) | null = null;
-  private one_step = false;
-  private card_count = 0;
 
   // ---- what follows from the state --------------------------------------------------------------------------------
 
@@ -194,12 +150,9 @@ export class Game {
       const people = listed?.seats.filter((s) => s === 'person').length ?? 1;
       this.seats = listed?.seats ?? [];
       this.scenario = listed?.scenario ?? '';
-      if (people > 1 && settings.hand_over && !this.alone) {
-        const asked = await this.who_is_asked();
-        this.hand_over_to(asked ?? first, await this.seat_name(asked ?? first), asked === undefined);
-      } else {
-        await this.sit(first);
-      }
+      const asked = people > 1 && !this.alone ? await this.who_is_asked() : undefined;
+      if (people > 1 && settings.hand_over && !this.alone) this.hand_over_to(asked ?? first, await this.seat_name(asked ?? first), asked === undefined);
+      else await this.sit(asked ?? first);
     });
   }
 
@@ -231,7 +184,7 @@ export class Game {
 
   close(): void {
     this.closed = true;
-    this.release();
+    this.playback.release();
     clearTimeout(this.retry);
     clearInterval(this.lookout);
     this.socket?.close();
@@ -266,19 +219,12 @@ export class Game {
     this.sprite = '';
     this.n = 0;
     this.result = null;
-    this.effects = [];
-    this.shot = null;
-    this.rolling = null;
     this.odds_known.clear();
-    this.cards = [];
     this.moves.clear();
-    this.frames = [];
-    this.looking = null;
-    this.live = null;
+    this.playback.forget();
     this.summary = false;
     this.contents = null;
     this.sight.close();
-    this.release();
     this.deselect();
     this.choices = {};
     this.inspected = null;
@@ -318,11 +264,11 @@ export class Game {
 
   /** A push may be lost on the way: while others decide, the position is asked for now and then. */
   private async look_again(): Promise<void> {
-    if (this.closed || this.offline || this.busy || this.playing || this.my_turn || this.over || this.waiting_for) return;
+    if (this.closed || this.offline || this.busy || this.playback.playing || this.my_turn || this.over || this.waiting_for) return;
     const { id, seat, n } = this;
     try {
       const position = await api.position(id, seat);
-      if (this.seat !== seat || this.n !== n || this.waiting_for || this.playing || position.n <= n) return;
+      if (this.seat !== seat || this.n !== n || this.waiting_for || this.playback.playing || position.n <= n) return;
       this.take(position);
       this.keep_selection();
       if (!this.next_seat_at_screen()) await this.refresh();
@@ -375,25 +321,14 @@ export class Game {
   // ---- updates ----------------------------------------------------------------------------------------------------
 
   private receive(update: Update): void {
-    this.waiting_news++;
+    this.playback.waiting_news++;
     this.queue = this.queue
-      .then(() => this.gate(update))
+      .then(() => this.playback.gate(update))
       .then(() => {
-        this.waiting_news--;
+        this.playback.waiting_news--;
         return this.play(update);
       })
       .catch((error: unknown) => this.fail(error));
-  }
-
-  /** A paused opponent's turn holds the news back; what this seat itself does is never held. */
-  private async gate(update: Update): Promise<void> {
-    if (update.n <= this.n) return;
-    while (this.paused && !this.busy && !this.closed && !this.one_step) await new Promise<void>((done) => (this.wake = done));
-    this.one_step = false;
-  }
-  private release(): void {
-    this.wake?.();
-    this.wake = null;
   }
 
   private async play(update: Update): Promise<void> {
@@ -404,13 +339,7 @@ export class Game {
       const position = await api.position(this.id, this.seat);
       this.take(position);
     } else {
-      this.go_live();
-      const before = this.view;
-      const others = !this.busy;
-      this.watching = others;
-      await this.animate(fresh);
-      this.watching = false;
-      if (others && before && fresh.length > 0) this.frames = [...this.frames, { before, events: fresh, after: update.view }].slice(-kMostFrames);
+      await this.playback.tell(fresh, update.view, !this.busy);
       this.add_to_log(fresh);
       this.n = update.n;
       this.view = update.view;
@@ -423,75 +352,12 @@ export class Game {
       this.keep_selection();
     }
     if (this.next_seat_at_screen()) return;
-    if (this.my_turn && !this.busy && this.frames.length > 0 && !this.reacting) {
-      this.paused = false;
+    if (this.my_turn && !this.busy && this.playback.frames.length > 0 && !this.reacting) {
+      this.playback.paused = false;
       this.summary = true;
       sounds.play('turn');
     }
     if (fresh.length > 0) await this.refresh();
-  }
-
-  // ---- the opponent's turn, again and at one's own pace ---------------------------------------------------------------
-
-  get watching_back(): boolean {
-    return this.looking !== null;
-  }
-  toggle_pause(): void {
-    this.paused = !this.paused;
-    if (!this.paused) {
-      this.go_live();
-      this.release();
-    }
-  }
-  step_back(): void {
-    if (this.frames.length === 0 || this.busy || this.playing) return;
-    this.paused = !this.my_turn;
-    if (this.looking === null) this.live = this.view;
-    this.looking = Math.max(0, (this.looking ?? this.frames.length) - 1);
-    this.deselect();
-    this.choices = {};
-    this.view = this.frames[this.looking]?.before ?? this.view;
-    const place = this.frames[this.looking]?.events.map(place_of_event).find((p) => p !== undefined);
-    if (place !== undefined) this.focus = place;
-  }
-  async step_on(): Promise<void> {
-    if (this.busy || this.playing) return;
-    if (this.looking === null) {
-      if (!this.paused) return;
-      this.one_step = true;
-      this.release();
-      return;
-    }
-    const frame = this.frames[this.looking];
-    if (!frame) return this.back_to_now();
-    this.watching = true;
-    await this.animate(frame.events);
-    this.watching = false;
-    if (this.looking === null) return;
-    this.view = frame.after;
-    if (this.looking + 1 >= this.frames.length) await this.back_to_now();
-    else this.looking++;
-  }
-  /** Everything that others did, from the beginning. */
-  async replay(): Promise<void> {
-    if (this.frames.length === 0 || this.busy || this.playing) return;
-    if (this.looking === null) this.live = this.view;
-    this.looking = 0;
-    this.deselect();
-    this.choices = {};
-    this.view = this.frames[0]?.before ?? this.view;
-    while (this.looking !== null && !this.closed) await this.step_on();
-  }
-  async back_to_now(): Promise<void> {
-    this.hurry();
-    this.go_live();
-    await this.refresh();
-  }
-  private go_live(): void {
-    if (this.looking === null) return;
-    this.looking = null;
-    if (this.live) this.view = this.live;
-    this.live = null;
   }
 
   private add_to_log(events: GameEvent[]): void {
@@ -510,108 +376,6 @@ export class Game {
       void this.sit(asked);
     }
     return true;
-  }
-
-  private async animate(events: GameEvent[]): Promise<void> {
-    if (events.length === 0) return;
-    this.skip = false;
-    this.playing = true;
-    for (const event of events) {
-      const show = event.show;
-      if (this.watching) this.focus = place_of_event(event) ?? this.focus;
-      this.telling = event.line;
-      if (this.result && !this.result.told && event.line?.key) this.result = { ...this.result, lines: [...this.result.lines, event.line] };
-      if (show) await this.show(show);
-    }
-    this.playing = false;
-    this.shot = null;
-    this.rolling = null;
-    if (this.result) this.result = this.result.dice.length > 0 ? { ...this.result, told: true } : null;
-  }
-
-  private pause(ms: number): Promise<void> {
-    return this.skip || settings.motionless ? Promise.resolve() : wait(ms * settings.pace);
-  }
-
-  /** Space: no waiting for dice and marches. */
-  hurry(): void {
-    this.skip = true;
-  }
-
-  private async show(show: Show): Promise<void> {
-    switch (show.kind) {
-      case 'move':
-        this.patch(show.units ?? (show.unit === undefined ? [] : [show.unit]), show.to);
-        sounds.play('step');
-        if (settings.marches) await this.pause(kStepMs);
-        break;
-      case 'fire':
-        this.shot = { from: show.from, to: show.to };
-        sounds.play('shot');
-        await this.pause(kStepMs * 2);
-        if (show.dice) await this.roll(show.dice, show.of ?? 6);
-        break;
-      case 'dice':
-        await this.roll(show.dice, show.of ?? 6);
-        break;
-      case 'effect': {
-        const unit = show.unit === undefined ? undefined : this.unit(show.unit);
-        const at = show.at ?? (unit ? this.place_of(unit) : undefined);
-        if (at !== undefined) this.add_effect(at, show.effect);
-        sounds.effect(show.effect);
-        await this.pause(kStepMs);
-        break;
-      }
-      case 'phase':
-        sounds.play('phase');
-        break;
-      default:
-        break;
-    }
-  }
-
-  /** Into the popup if the player looked at this roll before, else shown for a moment. */
-  private async roll(dice: number[], of: number): Promise<void> {
-    sounds.play('dice');
-    if (this.result && !this.result.told) {
-      this.result = { ...this.result, dice: [...this.result.dice, { dice, of }] };
-      return;
-    }
-    if (this.watching) this.add_card(dice, of);
-    if (!settings.dice) return;
-    this.rolling = { dice, of };
-    await this.pause(kDiceMs);
-    this.rolling = null;
-  }
-
-  private add_card(dice: number[], of: number): void {
-    const id = ++this.card_count;
-    this.cards = [...this.cards, { id, dice, of, line: this.telling }].slice(-kMostCards);
-    setTimeout(() => (this.cards = this.cards.filter((c) => c.id !== id)), kCardMs * settings.pace);
-  }
-
-  /** One key: no waiting for dice and marches, no table, no card. */
-  skip_all(): boolean {
-    const something = this.playing || this.cards.length > 0 || (this.result?.dice.length ?? 0) > 0 || this.summary;
-    this.hurry();
-    this.cards = [];
-    this.summary = false;
-    if (this.result?.told) this.result = null;
-    return something;
-  }
-
-  /** Moves units, and what they carry, on the drawn view until the true one comes. */
-  private patch(ids: number[], to: Place): void {
-    if (!this.view) return;
-    const moves = (u: Unit) => ids.includes(u.id) || (u.carried_by !== undefined && ids.includes(u.carried_by));
-    const units = this.view.units.map((u) => (!moves(u) ? u : typeof to === 'string' ? { ...u, at: to } : { ...u, x: to.x, y: to.y, heading: to.heading ?? u.heading ?? 0 }));
-    this.view = { ...this.view, units };
-  }
-
-  private add_effect(at: Place, effect: string): void {
-    const id = ++this.effect_count;
-    this.effects = [...this.effects, { id, at, effect }];
-    setTimeout(() => (this.effects = this.effects.filter((e) => e.id !== id)), kEffectMs);
   }
 
   // ---- selecting and planning -------------------------------------------------------------------------------------
@@ -633,7 +397,7 @@ export class Game {
   /** Asks what may be done with what is selected. Who is not asked still gets what may be done at any time. */
   async refresh(): Promise<void> {
     const ticket = ++this.asked;
-    if (this.looking !== null) return;
+    if (this.playback.looking !== null) return;
     if (this.over || !this.decision) {
       this.choices = {};
       this.deselect();
@@ -660,7 +424,7 @@ export class Game {
   /** Nobody has anything to do and the main button ends the phase: press it, if the player likes it so. */
   private async advance_if_empty(): Promise<void> {
     const { selectable, places, targets, buttons } = this.choices;
-    if (!settings.auto_advance || this.closed || this.busy || this.playing || !this.my_turn || this.reacting || this.plan || this.result || this.summary || this.looking !== null) return;
+    if (!settings.auto_advance || this.closed || this.busy || this.playback.playing || !this.my_turn || this.reacting || this.plan || this.result || this.summary || this.playback.looking !== null) return;
     if ((selectable?.length ?? 0) + (places?.length ?? 0) + (targets?.length ?? 0) > 0) return;
     if (buttons?.some((b) => !b.main && !b.aside && !b.why_not)) return;
     const main = this.main_button;
@@ -690,7 +454,7 @@ export class Game {
   async set_group(units: number[]): Promise<void> {
     const plan = this.plan;
     await this.select(units, this.mode);
-    if (!plan || plan.kind === 'pose' || units.length === 0) return;
+    if (!plan || plan.kind === 'pose' || plan.kind === 'button' || units.length === 0) return;
     if (plan.kind === 'target') {
       const all = this.targets_at(plan.target.at);
       const target = all.find((p) => p.anti_tank === plan.target.anti_tank && p.units.join() === plan.target.units.join()) ?? all[0];
@@ -793,16 +557,9 @@ export class Game {
   async look_at_button(button: Button | null): Promise<void> {
     this.peek = null;
     if (!button?.action || button.why_not) return;
-    const key = JSON.stringify(button.action);
-    const known = this.odds_known.get(key) ?? (button.odds ? Promise.resolve(button.odds) : api.odds(this.id, this.seat, button.action));
-    this.odds_known.set(key, known);
     this.peeked = button;
-    try {
-      const odds = await known;
-      if (this.peeked === button && (odds.outcomes || odds.modifiers || odds.refusal || odds.follow_up)) this.peek = { button, odds };
-    } catch {
-      this.odds_known.delete(key);
-    }
+    const odds = await this.button_odds(button).catch(() => undefined);
+    if (odds && this.peeked === button && (odds.outcomes || odds.modifiers || odds.refusal || odds.follow_up)) this.peek = { button, odds };
   }
   forget_button(): void {
     this.peeked = null;
@@ -820,7 +577,7 @@ export class Game {
   cancel(): void {
     if (this.sight.on) return this.sight.close();
     if (this.contents) this.contents = null;
-    else if (this.looking !== null) void this.back_to_now();
+    else if (this.playback.looking !== null) void this.playback.back_to_now();
     else if (this.result) this.result = null;
     else if (this.summary) this.summary = false;
     else if (this.plan) this.plan = null;
@@ -839,24 +596,35 @@ export class Game {
     if (!plan) return;
     const actions = plan_actions(plan);
     if (actions.length === 0) return;
-    if (plan.kind === 'target') this.result = { odds: plan.odds ?? plan.target.odds, at: plan.target.at, dice: [], lines: [], told: false };
-    else if (plan.kind === 'path' && rolls(plan)) this.result = { odds: plan.odds, at: plan.place.at, dice: [], lines: [], told: false };
+    if (plan.kind === 'target' || rolls(plan)) this.result = { odds: plan.odds, at: plan_place(plan), dice: [], lines: [], told: false };
     await this.submit(actions);
   }
 
+  /** A button that makes an attack shows its table first, as a target on the map does. */
   async press(button: Button): Promise<void> {
-    if (!button.action || button.why_not) return;
+    if (!button.action || button.why_not || this.busy) return;
+    if (!button.main && !button.aside) {
+      const odds = await this.button_odds(button).catch(() => undefined);
+      if (odds && is_attack(odds)) return this.lay({ kind: 'button', button, odds });
+    }
     await this.submit([button.action]);
+  }
+  private button_odds(button: Button): Promise<Odds> {
+    const key = JSON.stringify(button.action);
+    const known = this.odds_known.get(key) ?? (button.odds || !button.action ? Promise.resolve(button.odds ?? {}) : api.odds(this.id, this.seat, button.action));
+    this.odds_known.set(key, known);
+    known.catch(() => this.odds_known.delete(key));
+    return known;
   }
 
   /** A wish is named once; after a lost answer the same name is sent again, so that it is done once. */
   async submit(actions: Action[]): Promise<Answer | undefined> {
-    if (this.busy || this.looking !== null) return undefined;
+    if (this.busy || this.playback.looking !== null) return undefined;
     this.busy = true;
-    this.release();
+    this.playback.release();
     this.refusal = null;
     this.summary = false;
-    if (this.my_turn && !this.reacting) this.frames = [];
+    if (this.my_turn && !this.reacting) this.playback.frames = [];
     this.forget_button();
     const request = request_id();
     const version = this.n;
@@ -881,9 +649,9 @@ export class Game {
   }
 
   async undo(): Promise<void> {
-    if (this.busy || !this.may_undo || this.looking !== null) return;
+    if (this.busy || !this.may_undo || this.playback.looking !== null) return;
     this.busy = true;
-    this.release();
+    this.playback.release();
     const request = request_id();
     const version = this.n;
     try {

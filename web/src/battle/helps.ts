@@ -1,5 +1,6 @@
 // Which way a modifier helps the one who rolls, read from the odds and not from a rule: the server may say it, else a
-// sum helps by being small when a table's cells fall from left to right, and by being large otherwise.
+// sum helps by being small where no more than a number is needed or a table's cells fall from left to right, and by being
+// large otherwise.
 import type { Modifier, Odds } from '../messages';
 
 export function helps(odds: Odds, modifier: Modifier): boolean | undefined {
@@ -9,6 +10,7 @@ export function helps(odds: Odds, modifier: Modifier): boolean | undefined {
 }
 
 function low_is_good(odds: Odds): boolean {
+  if (odds.need !== undefined && odds.dice?.kind === 'sum') return true;
   const row = odds.table?.cells[odds.table.row ?? 0];
   if (!row) return false;
   const numbers = row.map((c) => Number(c)).filter((n) => Number.isFinite(n));

@@ -1,11 +1,12 @@
-// What is laid but not sent: a path, a target, a dragged pose; which actions it stands for, and whether dice will roll.
-import type { Action, Danger, Destination, Odds, Place, Region, Target } from '../messages';
+// What is laid but not sent: a path, a target, a dragged pose, a button that rolls on a table; which actions it stands for, and whether dice will roll.
+import type { Action, Button, Danger, Destination, Odds, Place, Region, Target } from '../messages';
 import type { Pose } from '../table/pose';
 
 export type Plan =
   | { kind: 'path'; place: Destination; odds?: Odds }
   | { kind: 'target'; target: Target; odds?: Odds }
-  | { kind: 'pose'; region: Region; pose: Pose; odds?: Odds };
+  | { kind: 'pose'; region: Region; pose: Pose; odds?: Odds }
+  | { kind: 'button'; button: Button; odds: Odds };
 
 export const place_key = (place: Place): string => (typeof place === 'string' ? place : `${place.x},${place.y},${place.heading ?? ''}`);
 /** A point without a heading is any pose there. */
@@ -17,6 +18,7 @@ export function same_place(a: Place, b: Place): boolean {
 export function plan_actions(plan: Plan): Action[] {
   if (plan.kind === 'path') return plan.place.actions;
   if (plan.kind === 'target') return plan.target.action && !plan.target.why_not ? [plan.target.action] : [];
+  if (plan.kind === 'button') return plan.button.action ? [plan.button.action] : [];
   return plan.odds?.refusal ? [] : [pose_action(plan.region, plan.pose)];
 }
 
@@ -24,11 +26,19 @@ export function plan_actions(plan: Plan): Action[] {
 export function plan_action(plan: Plan): Action | undefined {
   if (plan.kind === 'target') return plan.target.why_not ? undefined : plan.target.action;
   if (plan.kind === 'pose') return pose_action(plan.region, plan.pose);
+  if (plan.kind === 'button') return plan.button.action;
   // One action at a place may be a roll too: a fire mission. A path of steps is shown by its dangers.
   return plan.place.actions.length === 1 && !plan.place.cost ? plan.place.actions[0] : undefined;
 }
+/** The place a plan is about; a button's has none of its own. */
+export const plan_place = (plan: Plan | null): Place | undefined =>
+  plan?.kind === 'path' ? plan.place.at : plan?.kind === 'target' ? plan.target.at : plan?.kind === 'pose' ? { ...plan.pose } : undefined;
+
 /** A plan that is a roll of dice, with its odds: fire, assault, a mission; not a march. */
 export const rolls = (plan: Plan | null): Odds | undefined => (plan && plan.kind !== 'pose' && (plan.kind === 'target' || plan.odds?.outcomes) ? plan.odds : undefined);
+
+/** An attack that a button makes: it has a name, dice and outcomes, and is shown on its table before the dice fall. */
+export const is_attack = (odds: Odds): boolean => odds.title !== undefined && odds.dice !== undefined && odds.outcomes !== undefined && !odds.refusal;
 
 /** The region's sample action, at another pose. */
 export function pose_action(region: Region, pose: Pose): Action {

@@ -23,6 +23,7 @@ export const kHotkeys: Hotkey[] = [
   { id: 'back', key: ',', label: 'web.keys.back' },
   { id: 'step', key: '.', label: 'web.keys.step' },
   { id: 'pause', key: 'p', label: 'web.keys.pause' },
+  { id: 'comfort', key: 'o', label: 'web.keys.comfort' },
   { id: 'keys', key: '?', label: 'web.keys.list' },
 ];
 /** Keys that always mean the same. */

@@ -29,7 +29,7 @@ export const kMarks: Record<string, string> = {
   exit: '<rect x="1.500" y="1.500" width="27" height="27" rx="6" fill="#dff0e2" stroke="#2c6b42" stroke-width="2"/><path d="M6 15h15M15 8.500L22 15l-7 6.500" fill="none" stroke="#2c6b42" stroke-width="3.400" stroke-linecap="round" stroke-linejoin="round"/>',
   moving: '<circle cx="15" cy="15" r="13.5" fill="#1f5f8b" stroke="#fff3e0" stroke-width="2"/><path d="M8 15h13M15.500 9l6 6-6 6" fill="none" stroke="#fff" stroke-width="3.200" stroke-linecap="round" stroke-linejoin="round"/>',
 };
-const kSame: Record<string, string> = { advanced: 'moved', directed: 'acted', no_messenger: 'none', objective: 'valor', reduced_and_pinned: 'loss', pinned: 'shaken', reduced: 'loss', killed: 'eliminated', assault: 'assault_move', assault_moved: 'assault_move', destroyed: 'wreck', crew_lost: 'abandoned', immobilised: 'immobile', rally: 'rallied', no_effect: 'none', wavering: 'shaken', shot: 'fired', activated: 'acted', done: 'acted', used: 'acted' };
+const kSame: Record<string, string> = { advanced: 'moved', directed: 'acted', no_messenger: 'none', objective: 'valor', reduced_and_pinned: 'loss', pinned: 'shaken', reduced: 'loss', killed: 'eliminated', assault: 'assault_move', assault_moved: 'assault_move', destroyed: 'wreck', crew_lost: 'abandoned', immobilised: 'immobile', rally: 'rallied', no_effect: 'none', wavering: 'shaken', shot: 'fired', activated: 'acted', done: 'acted', used: 'acted', barrage: 'fired', lost: 'none', withdrawn: 'moving', breached: 'acted' };
 
 // What the counter itself shows already.
 const kSilent = new Set(['half', 'inside', 'pinned']);

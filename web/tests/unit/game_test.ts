@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Game, plan_actions, same_place, worst_danger } from '../../src/battle/game.svelte';
 import type { GameEvent, Update } from '../../src/messages';
 import { settings } from '../../src/settings.svelte';
+import { mark_svg } from '../../src/ui/mark';
 import { read_fixture } from '../fixtures/server';
 import { sent } from './setup';
 
@@ -79,6 +80,39 @@ describe('a game on the screen', () => {
     expect(game.result).toBeNull();
   });
 
+  test('what happened is shown where it happened: pinned, rallied, missed, each with its own sign', async () => {
+    const game = await opened('vv-move');
+    const socket = (game as unknown as { socket: { onmessage: (m: { data: string }) => void } }).socket;
+    const { view, decision } = read_fixture('vv-move').position;
+    const effects = ['pinned', 'reduced', 'eliminated', 'rallied', 'immobilised', 'none'];
+    const events: unknown[] = effects.map((effect, i) => ({ type: 'x', beat: 7, show: { kind: 'effect', at: `A${i + 1}`, effect } }));
+    // A die may bring its result with it, and a shot that does nothing has missed.
+    const own = view.units[0];
+    events.push({ type: 'x', beat: 7, show: { kind: 'dice', dice: [3], effect: 'rallied', unit: own?.id } }, { type: 'x', beat: 7, show: { kind: 'fire', from: 'A1', to: 'B9', points: 0 } });
+    socket.onmessage({ data: JSON.stringify({ from: 6, n: 7, events, view, decision, may_undo: false }) });
+    await vi.waitFor(() => expect(game.n).toBe(7));
+    expect(game.playback.effects.map((e) => [e.at, e.effect])).toEqual([...effects.map((effect, i) => [`A${i + 1}`, effect]), [own?.at, 'rallied'], ['B9', 'none']]);
+    expect(new Set(effects.map(mark_svg)).size).toBe(effects.length);
+  });
+
+  test('what others did is kept to be seen again, and going back changes nothing', async () => {
+    const game = await opened('vv-move');
+    const socket = (game as unknown as { socket: { onmessage: (m: { data: string }) => void } }).socket;
+    const { view, decision } = read_fixture('vv-move').position;
+    const first = view.units[0];
+    if (!first) throw new Error('no unit');
+    const moved = { ...view, units: view.units.map((u) => (u.id === first.id ? { ...u, at: 'A1' } : u)) };
+    socket.onmessage({ data: JSON.stringify({ from: 6, n: 7, events: [{ type: 'x', beat: 7, show: { kind: 'move', unit: first.id, from: first.at, to: 'A1' } }], view: moved, decision, may_undo: false }) });
+    await vi.waitFor(() => expect(game.n).toBe(7));
+    expect(game.playback.frames).toHaveLength(1);
+    game.playback.step_back();
+    expect(game.unit(first.id)?.at).toBe(first.at);
+    expect(game.playback.watching_back).toBe(true);
+    await game.playback.step_on();
+    expect(game.playback.watching_back).toBe(false);
+    expect(game.unit(first.id)?.at).toBe('A1');
+  });
+
   test('old news is skipped', async () => {
     const game = await opened('vv-move');
     const view = game.view;
@@ -140,6 +174,19 @@ describe('a game on the screen', () => {
 });
 
 describe('hotseat', () => {
+  test('without the screen between them, whoever is asked sits down', async () => {
+    settings.hand_over = false;
+    const real = fetch;
+    vi.stubGlobal('fetch', (url: string, options?: RequestInit) => {
+      const seat = url.endsWith('/actions') ? (JSON.parse(String(options?.body)) as { seat: number }).seat : undefined;
+      return seat === 0 ? Promise.resolve({ ok: true, status: 200, text: () => Promise.resolve('{"actions":[]}') }) : real(url, options);
+    });
+    const game = await opened('vf');
+    settings.hand_over = true;
+    expect(game.seat).toBe(1);
+    game.close();
+  });
+
   test('before the click nothing of any view is fetched or kept', async () => {
     settings.hand_over = true;
     const game = await opened('vf');

@@ -7,6 +7,7 @@ import { ended } from '../../src/ended.svelte';
 import { router } from '../../src/route.svelte';
 import { settings } from '../../src/settings.svelte';
 import { language } from '../../src/strings/language.svelte';
+import { sent } from './setup';
 
 // The battle comes when it is first opened; here it is there already.
 beforeAll(() => import('../../src/battle/Battle.svelte').then(() => undefined), 60_000);
@@ -97,6 +98,31 @@ test('a scenario shows the options of its system and starts', async () => {
   await vi.waitFor(() => expect(screen.querySelectorAll('.force li').length).toBe(3));
   [...screen.querySelectorAll('button')].find((b) => b.textContent?.includes('All house rules'))?.click();
   await vi.waitFor(() => expect(screen.textContent).toContain('By doctrine'));
+});
+
+test.each([['against the computer', false, { dice_bias: 'second' }], ['but not between two people', true, {}]])('a bias of the dice can be chosen %s', async (_, hotseat, options) => {
+  const screen = await show({ screen: 'new' });
+  const button = (words: string) => [...screen.querySelectorAll('button')].find((b) => b.textContent?.includes(words));
+  const bias = () => button('the second side rolls lower');
+  await vi.waitFor(() => expect(bias()).toBeDefined());
+  bias()?.click();
+  if (hotseat) {
+    button('Two at this screen')?.click();
+    await vi.waitFor(() => expect(bias()).toBeUndefined());
+  }
+  button('Start')?.click();
+  await vi.waitFor(() => expect(sent.filter((s) => s.method === 'POST' && s.url === '/api/games').map((s) => (JSON.parse(s.body) as { options: unknown }).options)).toEqual([options]));
+});
+
+test('sound, effects and pace are changed without leaving the battle', async () => {
+  const screen = await show({ screen: 'game', id: 'vv-move', text: false });
+  await vi.waitFor(() => expect(screen.querySelector('[data-unit="4"]')).not.toBeNull());
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'o' }));
+  await vi.waitFor(() => expect(screen.querySelector('[role="dialog"] input[type="range"]')).not.toBeNull());
+  const before = settings.dice;
+  [...screen.querySelectorAll<HTMLElement>('[role="dialog"] label.switch')].find((l) => l.textContent?.includes('dice'))?.querySelector('input')?.click();
+  await vi.waitFor(() => expect(settings.dice).toBe(!before));
+  settings.dice = before;
 });
 
 test('the rules can be read and searched', async () => {
