@@ -263,6 +263,8 @@ describe('the battle interface', () => {
     await fresh(page);
     const counts = await trace_pan_and_zoom(page);
     expect(counts.frames).toBeGreaterThan(10);
+    expect(counts.tiles).toBe(0);
+    expect(counts.long_tasks, `the longest took ${counts.longest_ms} ms`).toBe(0);
     expect(counts.layouts).toBeLessThanOrEqual(2);
     expect(counts.paints).toBeLessThanOrEqual(4);
   });
