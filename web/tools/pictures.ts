@@ -6,21 +6,13 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import UPNG from 'upng-js';
 import type { Action, Answer, Choices, Destination, Position, Sight, Target } from '../src/messages';
+import { numbers, sniper_game } from '../tests/browser/engine';
 import { click_hex, hex_spot, launch, new_game, open_tab, Server } from '../tests/browser/harness';
 
 const out = join(dirname(fileURLToPath(import.meta.url)), '../../docs/pictures');
 mkdirSync(out, { recursive: true });
 const server = new Server();
 const wanted = process.argv.slice(2);
-
-/** A small generator of our own: the pictures must not depend on the weather. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 4294967296;
-  };
-}
 
 const position = (page: Page, id: string, seat: number) => server.api<Position>(page, 'GET', `/api/games/${id}?seat=${seat}`);
 
@@ -79,24 +71,6 @@ async function bring_into_sight(page: Page, names: string[]): Promise<void> {
     await page.keyboard.press(`Shift+${key}`);
     await page.waitForTimeout(200);
   }
-}
-
-/** Plays until the asked seat may do something with this verb; fires where it can, for it is fire that calls a sniper. */
-async function play_until_verb(page: Page, id: string, seed: number, verb: RegExp): Promise<boolean> {
-  const next = numbers(seed);
-  for (let i = 0; i < 900; i++) {
-    const any = await position(page, id, 0);
-    const seat = any.decision.seat;
-    if (seat === undefined) return false;
-    const { actions } = await server.api<{ actions: { action: Action; verb: string }[] }>(page, 'POST', `/api/games/${id}/actions`, { seat });
-    if (actions.some((a) => verb.test(String(a.action['type'])))) return true;
-    const shots = actions.filter((a) => a.action['type'] === 'fire');
-    const from = shots.length > 0 && next() < 0.8 ? shots : actions.filter((a) => a.action['type'] !== 'resign');
-    const chosen = from[Math.floor(next() * from.length)] ?? actions[0];
-    if (!chosen) return false;
-    await server.api<Answer>(page, 'POST', `/api/games/${id}/submit`, { seat, request: `picture-${i}-${any.n}`, version: any.n, actions: [chosen.action] });
-  }
-  return false;
 }
 
 /** A combat table of a lesson's scenario, before the roll. */
@@ -229,15 +203,9 @@ const shots: Record<string, (page: Page) => Promise<void>> = {
   'vv-antitank': async (page) => table_of(page, 'anti-tank', 'fire', 'D5', 'H5', true),
   'vv-support': async (page) => table_of(page, 'support', 'command', '', 'I4'),
   'vv-sniper': async (page) => {
-    for (const seed of [3, 4, 5, 6, 7, 8]) {
-      const id = await new_game(server, page, 'vv/mesnil-dawn', ['person', 'person'], { reaction_fire: 'ask' }, `0${seed}`.repeat(32));
-      if (!(await play_until_verb(page, id, seed, /^sniper_fire$/))) continue;
-      await open_game(page, id);
-      await page.getByRole('button', { name: /Sniper shoots/ }).first().click();
-      await page.waitForTimeout(900);
-      return;
-    }
-    throw new Error('no sniper came');
+    await open_game(page, await sniper_game(page));
+    await page.getByRole('button', { name: /Sniper shoots/ }).first().click();
+    await page.waitForTimeout(900);
   },
   lesson: async (page) => {
     await page.goto(`http://127.0.0.1:${server.port}/#/lesson/vehicles`);

@@ -19,7 +19,6 @@ import { SightTool } from './sight.svelte';
 /** What came of a roll that the player looked at before: shown in the same popup, until it is closed. */
 export interface Result {
   odds: Odds | undefined;
-  /** Where it strikes; a button's attack has no place of its own. */
   at: Place | undefined;
   dice: Roll[];
   lines: Message[];
@@ -121,6 +120,12 @@ export class Game {
     const first = this.selected_units[0];
     if (at !== null && !this.plan && (this.view?.units ?? []).some((u) => same_place(this.place_of(u), at))) return at;
     return first ? this.place_of(first) : at;
+  }
+  /** Where the plan strikes: a button's attack where its targets stand. */
+  get struck(): Place | undefined {
+    if (this.plan?.kind !== 'button') return plan_place(this.plan);
+    const unit = this.plan.odds.targets?.map((id) => (typeof id === 'number' ? this.unit(id) : undefined)).find((u) => u !== undefined);
+    return unit ? this.place_of(unit) : undefined;
   }
   get shown_plan(): Plan | null {
     return this.hover ?? this.plan;
@@ -596,7 +601,7 @@ export class Game {
     if (!plan) return;
     const actions = plan_actions(plan);
     if (actions.length === 0) return;
-    if (plan.kind === 'target' || rolls(plan)) this.result = { odds: plan.odds, at: plan_place(plan), dice: [], lines: [], told: false };
+    if (plan.kind === 'target' || rolls(plan)) this.result = { odds: plan.odds, at: this.struck, dice: [], lines: [], told: false };
     await this.submit(actions);
   }
 

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const binary = resolve(process.env['VALOR_BINARY'] ?? join(here, '../../../build/valor'));
-const assets = process.env['VALOR_ASSETS'] ? ['--assets', process.env['VALOR_ASSETS']] : [];
+export const binary = resolve(process.env['VALOR_BINARY'] ?? join(here, '../../../build/valor'));
+export const assets = process.env['VALOR_ASSETS'] ? ['--assets', process.env['VALOR_ASSETS']] : [];
 const kNobody = 65534;
 const as_root = process.getuid?.() === 0;
 

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axe_faults, blur, click_hex, hex_spot } from './harness';
+import { sniper_game } from './engine';
 import { stage } from './stage';
 
 const on = stage();
@@ -119,6 +120,24 @@ describe('guns, vehicles and tables', () => {
     await click_hex(page, 'I4');
     await table_with_help(page);
     expect(on.tab.faults).toEqual([]);
+  });
+
+  test('a sniper shows his table before he shoots, with its help', async () => {
+    const { context, page, faults } = await on.open_tab();
+    await page.evaluate(() => localStorage.setItem('openvalor.settings', JSON.stringify({ language: 'en', hand_over: false, phase_aids: false })));
+    await page.reload();
+    await page.waitForSelector('h1');
+    const id = await sniper_game(page);
+    await on.open_game(page, id);
+    await page.getByRole('button', { name: /Sniper shoots/ }).first().click();
+    await table_with_help(page);
+    const { n } = await position(page, id);
+    await page.locator('.roll .go').click();
+    await expect.poll(async () => (await position(page, id)).n).toBeGreaterThan(n);
+    await page.locator('.roll .out p').first().waitFor();
+    expect(await page.locator('.roll .rolled').count()).toBeGreaterThan(0);
+    expect(faults).toEqual([]);
+    await context.close();
   });
 
   test('smoke and other things on the map carry their life', async () => {

@@ -164,6 +164,7 @@ describe('the sniper', () => {
     expect(game.plan ? plan_actions(game.plan) : []).toEqual([{ type: 'sniper_fire' }]);
     expect(sent.some((s) => s.url.endsWith('/submit'))).toBe(false);
     expect(main_command(game)?.label).toBe('Sniper shoots');
+    expect(game.struck).toBe(game.unit(1)?.at);
     expect(commands(game, () => undefined).map((c) => c.id)).not.toContain('queue');
     const host = await table(sniper);
     expect(host.querySelector('.roll')?.textContent).toContain('Roll');
