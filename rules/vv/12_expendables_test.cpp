@@ -177,7 +177,6 @@ TEST_CASE("12.5.1 pooled anti-tank weapons answer a vehicle that comes next to a
     does(p, 0, StartMove{only(0), false});
     const Json danger = odds(p.t, known(p.t, p.s, Seat{0}), EnterHex{at(p, "A3")})["danger"];
     CHECK(danger.is_null());
-    const Json step = odds(p.t, known(p.t, p.s, Seat{0}), EnterHex{at(p, "A3")});
     does(p, 0, EnterHex{at(p, "A3")});
     const Json next = odds(p.t, known(p.t, p.s, Seat{0}), EnterHex{at(p, "A2")})["danger"];
     REQUIRE(next["shots"].size() == 1);

@@ -425,13 +425,13 @@ TEST_CASE("14.2 all who fire together need a line of sight, and what hinders one
   const Json joined = odds(p.t, known(p.t, p.s, Seat{0}), together(p, {"A2"}));
   const Json alone = odds(p.t, known(p.t, p.s, Seat{0}), Fire{only(0), at(p, "B5")});
   CHECK(joined["modifier"] == std::max(clear["modifier"].get<int>(), alone["modifier"].get<int>()));
-  const Position q = position({.map = {"...", "...", "w..", "w..", "w.."},
-                               .us = {"us_rifle B2", "us_leader_1 B2", "us_rifle A1"},
+  const Position q = position({.map = {"...", "...", "w..", "w..", "..."},
+                               .us = {"us_rifle B2", "us_leader_1 B2", "us_rifle A2"},
                                .ge = {"ge_rifle B5"},
                                .options = R"({"multi_hex_groups":true})"});
-  if (q.t.los.at(at(q, "A1"), at(q, "B5")) == hex::LosTable::kBlocked &&
-      q.t.field.distance(at(q, "A1"), at(q, "B2")) == 1)
-    CHECK(refused_by(q, 0, together(q, {"A1"})) == "vv 14.2");
+  REQUIRE(q.t.los.at(at(q, "A2"), at(q, "B5")) == hex::LosTable::kBlocked);
+  REQUIRE(refused_by(q, 0, Fire{only(0), at(q, "B5")}).empty());
+  CHECK(refused_by(q, 0, together(q, {"A2"})) == "vv 14.2");
 }
 
 TEST_CASE("14.2 hexes that joined do not fire at the same target again, and there is no such opportunity fire") {

@@ -1,7 +1,6 @@
 // From the header of a record (scenario, map, tables, options by value) to a setting and its opening position.
 //
-// Reading is strict and names what is wrong by its JSON path. What the rules cannot play yet (guns, vehicles, mortars,
-// anti-tank weapons) is refused with a sentence, not left out.
+// Reading is strict and names what is wrong by its JSON path.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
