@@ -86,6 +86,7 @@ export class Game {
   private lookout: ReturnType<typeof setInterval> | undefined;
   private odds_known = new Map<string, Promise<Odds>>();
   private queue: Promise<void> = Promise.resolve();
+  private coming: { n: number; shown: Promise<void> }[] = [];
 
   // ---- what follows from the state --------------------------------------------------------------------------------
 
@@ -257,7 +258,7 @@ export class Game {
       const update = JSON.parse(message.data) as Update | { error: Message; text: string };
       if ('error' in update && update.error.key === kGoodbye) ended.said = update.error;
       else if ('error' in update) this.fault = { said: update.error, text: update.text };
-      else this.receive(update);
+      else void this.receive(update);
     };
     socket.onclose = () => {
       if (this.socket !== socket || this.closed) return;
@@ -325,15 +326,28 @@ export class Game {
 
   // ---- updates ----------------------------------------------------------------------------------------------------
 
-  private receive(update: Update): void {
+  /** News are shown one after the other; the promise is kept when this one was. */
+  private receive(update: Update): Promise<void> {
     this.playback.waiting_news++;
-    this.queue = this.queue
+    const shown = this.queue
       .then(() => this.playback.gate(update))
       .then(() => {
         this.playback.waiting_news--;
         return this.play(update);
       })
       .catch((error: unknown) => this.fail(error));
+    this.queue = shown;
+    const waiting = { n: update.n, shown };
+    this.coming = [...this.coming, waiting];
+    return shown.finally(() => (this.coming = this.coming.filter((c) => c !== waiting)));
+  }
+
+  /** The answer to what this seat did; the line may have told it already. */
+  private show_own(answer: Answer): Promise<void> {
+    this.playback.allow(answer.n);
+    const told = this.coming.find((c) => c.n >= answer.n);
+    if (told) return told.shown;
+    return answer.update ? this.receive(answer.update) : Promise.resolve();
   }
 
   private async play(update: Update): Promise<void> {
@@ -344,7 +358,7 @@ export class Game {
       const position = await api.position(this.id, this.seat);
       this.take(position);
     } else {
-      await this.playback.tell(fresh, update.view, !this.busy);
+      await this.playback.tell(fresh, update.view, update.n > this.playback.own_n);
       this.add_to_log(fresh);
       this.n = update.n;
       this.view = update.view;
@@ -626,7 +640,6 @@ export class Game {
   async submit(actions: Action[]): Promise<Answer | undefined> {
     if (this.busy || this.playback.looking !== null) return undefined;
     this.busy = true;
-    this.playback.release();
     this.refusal = null;
     this.summary = false;
     if (this.my_turn && !this.reacting) this.playback.frames = [];
@@ -641,8 +654,7 @@ export class Game {
         this.refusal = answer.refusal;
         sounds.play('refused');
       }
-      if (answer.update) this.receive(answer.update);
-      await this.queue;
+      await this.show_own(answer);
       return answer;
     } catch (error) {
       this.result = null;
@@ -656,15 +668,13 @@ export class Game {
   async undo(): Promise<void> {
     if (this.busy || !this.may_undo || this.playback.looking !== null) return;
     this.busy = true;
-    this.playback.release();
     const request = request_id();
     const version = this.n;
     try {
       const answer = await this.insist(() => api.undo(this.id, this.seat, request, version));
       this.result = null;
       if (answer.refusal) this.refusal = answer.refusal;
-      if (answer.update) this.receive(answer.update);
-      await this.queue;
+      await this.show_own(answer);
     } catch (error) {
       await this.stale(error);
     } finally {

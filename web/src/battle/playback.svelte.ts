@@ -54,6 +54,9 @@ export class Playback {
   /** Where something is happening, for the camera. */
   focus = $state.raw<Place | null>(null);
 
+  /** How far this seat's own doing goes: what is later was done by others. */
+  own_n = 0;
+
   private watching = false;
   private telling: Message | undefined;
   private effect_count = 0;
@@ -74,6 +77,7 @@ export class Playback {
     this.frames = [];
     this.looking = null;
     this.live = null;
+    this.own_n = 0;
     this.release();
   }
 
@@ -90,8 +94,13 @@ export class Playback {
   /** A paused opponent's turn holds the news back; what this seat itself does is never held. */
   async gate(update: Update): Promise<void> {
     if (update.n <= this.game.n) return;
-    while (this.paused && !this.game.busy && !this.game.closed && !this.one_step) await new Promise<void>((done) => (this.wake = done));
+    while (this.paused && update.n > this.own_n && !this.game.closed && !this.one_step) await new Promise<void>((done) => (this.wake = done));
     this.one_step = false;
+  }
+  /** This seat has done something: all of it up to here is shown, paused or not. */
+  allow(n: number): void {
+    this.own_n = n;
+    this.release();
   }
   release(): void {
     this.wake?.();

@@ -113,6 +113,28 @@ describe('a game on the screen', () => {
     expect(game.unit(first.id)?.at).toBe('A1');
   });
 
+  test('while it is paused the opponent waits, even if his news come before the answer to what one did oneself', async () => {
+    const game = await opened('vv-move');
+    const socket = (game as unknown as { socket: { onmessage: (m: { data: string }) => void } }).socket;
+    const { view } = read_fixture('vv-move').position;
+    const news = (n: number) => socket.onmessage({ data: JSON.stringify({ from: n - 1, n, events: [{ type: 'x', beat: n, show: { kind: 'none' } }], view, decision: { kind: 'move', seat: 1 }, may_undo: false }) });
+    game.playback.toggle_pause();
+    const done = game.submit([{ type: 'end_phase' }]);
+    news(7);
+    news(8);
+    news(9);
+    await done;
+    expect(game.busy).toBe(false);
+    await new Promise((later) => setTimeout(later, 20));
+    expect(game.n).toBe(7);
+    expect(game.playback.waiting_news).toBe(2);
+    await game.playback.step_on();
+    await vi.waitFor(() => expect(game.n).toBe(8));
+    game.playback.toggle_pause();
+    await vi.waitFor(() => expect(game.n).toBe(9));
+    expect(game.playback.frames).toHaveLength(2);
+  });
+
   test('old news is skipped', async () => {
     const game = await opened('vv-move');
     const view = game.view;
