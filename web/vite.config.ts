@@ -35,6 +35,8 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['tests/unit/**/*_test.ts'],
     setupFiles: ['tests/unit/setup.ts'],
+    // A busy machine is no fault of the client.
+    testTimeout: 30_000,
   },
   ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
 });

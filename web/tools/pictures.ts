@@ -93,7 +93,7 @@ async function table_of(page: Page, lesson: string, phase: string, from: string,
   }
   await click_hex(page, to);
   await page.waitForTimeout(600);
-  if (anti_tank) await page.getByRole('radio').filter({ hasText: 'Anti-tank round' }).first().click({ timeout: 3000 });
+  if (anti_tank) await page.getByRole('radio').filter({ hasText: 'Anti-tank round' }).first().click();
   await page.waitForTimeout(900);
 }
 

@@ -183,8 +183,12 @@ describe('the battle interface', () => {
     }
     const watch = page.getByRole('group', { name: 'The opponent’s turn' });
     await watch.getByText(/paused/).waitFor();
-    const lines = await page.locator('.log li').count();
-    await page.waitForTimeout(600);
+    // The answer to one's own last action is shown to its end, however late it comes; then nothing more.
+    let lines = -1;
+    for (let i = 0; i < 12 && (await page.locator('.log li').count()) !== lines; i++) {
+      lines = await page.locator('.log li').count();
+      await page.waitForTimeout(600);
+    }
     expect(await page.locator('.log li').count()).toBe(lines);
     await blur(page);
     for (let i = 0; i < 6; i++) {

@@ -103,9 +103,13 @@ test('a scenario shows the options of its system and starts', async () => {
 test.each([['against the computer', false, { dice_bias: 'second' }], ['but not between two people', true, {}]])('a bias of the dice can be chosen %s', async (_, hotseat, options) => {
   const screen = await show({ screen: 'new' });
   const button = (words: string) => [...screen.querySelectorAll('button')].find((b) => b.textContent?.includes(words));
-  const bias = () => button('the second side rolls lower');
+  const bias = () => screen.querySelector<HTMLSelectElement>('select:has(option[value="strong_second"])') ?? undefined;
   await vi.waitFor(() => expect(bias()).toBeDefined());
-  bias()?.click();
+  const list = bias();
+  if (!list) throw new Error('no bias');
+  list.value = 'second';
+  list.dispatchEvent(new Event('change', { bubbles: true }));
+  await tick();
   if (hotseat) {
     button('Two at this screen')?.click();
     await vi.waitFor(() => expect(bias()).toBeUndefined());
