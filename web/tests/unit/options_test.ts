@@ -91,8 +91,8 @@ describe('house rules', () => {
   test('a set is taken at the start of a game', async () => {
     presets.save({ name: 'Board, ask', rules: 'vv', variant: 'board', options: { fog: true } });
     const screen = await show({ screen: 'new' });
-    await vi.waitFor(() => expect(screen.querySelector('select')).not.toBeNull());
-    const select = screen.querySelector('select');
+    await vi.waitFor(() => expect(screen.querySelector<HTMLSelectElement>('.preset select')).not.toBeNull());
+    const select = screen.querySelector<HTMLSelectElement>('.preset select');
     if (!select) throw new Error('no select');
     select.value = 'Board, ask';
     select.dispatchEvent(new Event('change', { bubbles: true }));
