@@ -145,7 +145,7 @@ TEST_CASE("8.4 a transport enters a full hex in order to load a unit at once") {
 TEST_CASE("8.4 not if the hex would be too full after loading one unit, nor if nobody can be loaded") {
   for (const bool fired : {false, true}) {
     std::vector<std::string> us{"us_gmc_2_5_ton E6 0", "us_rifle E5", "us_rifle E5", "us_rifle E5"};
-    if (!fired) us.push_back("us_rifle E5");
+    if (!fired) us.emplace_back("us_rifle E5");
     Position p = field(us);
     p.s.unit(static_cast<int>(us.size())).fire_within = 0;
     for (int id = 1; id < 4 && fired; ++id) p.s.unit(id).marks |= kFired;
@@ -168,7 +168,7 @@ TEST_CASE("8.4 whoever has loaded before does not load again in a full hex") {
 TEST_CASE("8.4 a transport with no points left to go on enters a full hex only to load") {
   for (const bool room : {true, false}) {
     std::vector<std::string> us{"us_gmc_2_5_ton E6 0", "us_rifle E5", "us_rifle E5", "us_rifle E5"};
-    if (!room) us.push_back("us_rifle E5");
+    if (!room) us.emplace_back("us_rifle E5");
     Position p = field(us);
     does(p, 0, StartMove{only(0), false});
     p.s.stack.top().spent = static_cast<std::uint8_t>(mover_of(p.t, p.s, only(0), false).allowance - 1);
