@@ -86,7 +86,8 @@ export class Game {
   private lookout: ReturnType<typeof setInterval> | undefined;
   private odds_known = new Map<string, Promise<Odds>>();
   private queue: Promise<void> = Promise.resolve();
-  private coming: { n: number; shown: Promise<void> }[] = [];
+  /** News that came while an answer was awaited. */
+  private held: Update[] = [];
 
   // ---- what follows from the state --------------------------------------------------------------------------------
 
@@ -258,7 +259,7 @@ export class Game {
       const update = JSON.parse(message.data) as Update | { error: Message; text: string };
       if ('error' in update && update.error.key === kGoodbye) ended.said = update.error;
       else if ('error' in update) this.fault = { said: update.error, text: update.text };
-      else void this.receive(update);
+      else this.hear(update);
     };
     socket.onclose = () => {
       if (this.socket !== socket || this.closed) return;
@@ -326,28 +327,34 @@ export class Game {
 
   // ---- updates ----------------------------------------------------------------------------------------------------
 
-  /** News are shown one after the other; the promise is kept when this one was. */
-  private receive(update: Update): Promise<void> {
+  /** The line may be faster than the answer to what this seat did, and tell what others did after it, too: it waits. */
+  private hear(update: Update): void {
+    if (this.busy) this.held.push(update);
+    else this.receive(update);
+  }
+
+  /** News are shown one after the other. */
+  private receive(update: Update): void {
     this.playback.waiting_news++;
-    const shown = this.queue
+    this.queue = this.queue
       .then(() => this.playback.gate(update))
       .then(() => {
         this.playback.waiting_news--;
         return this.play(update);
       })
       .catch((error: unknown) => this.fail(error));
-    this.queue = shown;
-    const waiting = { n: update.n, shown };
-    this.coming = [...this.coming, waiting];
-    return shown.finally(() => (this.coming = this.coming.filter((c) => c !== waiting)));
   }
 
-  /** The answer to what this seat did; the line may have told it already. */
+  /** The answer to what this seat did. */
   private show_own(answer: Answer): Promise<void> {
     this.playback.allow(answer.n);
-    const told = this.coming.find((c) => c.n >= answer.n);
-    if (told) return told.shown;
-    return answer.update ? this.receive(answer.update) : Promise.resolve();
+    if (answer.update) this.receive(answer.update);
+    return this.queue;
+  }
+
+  private be_free(): void {
+    this.busy = false;
+    for (const update of this.held.splice(0)) this.receive(update);
   }
 
   private async play(update: Update): Promise<void> {
@@ -661,7 +668,7 @@ export class Game {
       await this.stale(error);
       return undefined;
     } finally {
-      this.busy = false;
+      this.be_free();
     }
   }
 
@@ -678,7 +685,7 @@ export class Game {
     } catch (error) {
       await this.stale(error);
     } finally {
-      this.busy = false;
+      this.be_free();
     }
   }
 

@@ -175,13 +175,11 @@ describe('the battle interface', () => {
     const id = await fresh(page);
     await blur(page);
     await page.keyboard.press('p');
-    for (let i = 0; i < 20; i++) {
-      const now = await position(page, id);
-      if (now.decision.seat !== 0 || now.view.active !== 0) break;
+    const watch = page.getByRole('group', { name: 'The opponent’s turn' });
+    for (let i = 0; i < 20 && !(await watch.isVisible()); i++) {
       await page.locator('footer .main').click({ timeout: 1000 }).catch(() => undefined);
       await page.waitForTimeout(250);
     }
-    const watch = page.getByRole('group', { name: 'The opponent’s turn' });
     await watch.getByText(/paused/).waitFor();
     // The answer to one's own last action is shown to its end, however late it comes; then nothing more.
     let lines = -1;

@@ -135,6 +135,20 @@ describe('a game on the screen', () => {
     expect(game.playback.frames).toHaveLength(2);
   });
 
+  test('news that tell of what one did and of what the opponent did after it keep nothing busy while it is paused', async () => {
+    const game = await opened('vv-move');
+    const socket = (game as unknown as { socket: { onmessage: (m: { data: string }) => void } }).socket;
+    const { view } = read_fixture('vv-move').position;
+    game.playback.toggle_pause();
+    const done = game.submit([{ type: 'end_phase' }]);
+    socket.onmessage({ data: JSON.stringify({ from: 6, n: 9, events: [{ type: 'x', beat: 9, show: { kind: 'none' } }], view, decision: { kind: 'move', seat: 1 }, may_undo: false }) });
+    await done;
+    expect(game.busy).toBe(false);
+    expect(game.playback.waiting_news).toBe(1);
+    game.playback.toggle_pause();
+    await vi.waitFor(() => expect(game.n).toBe(9));
+  });
+
   test('old news is skipped', async () => {
     const game = await opened('vv-move');
     const view = game.view;
