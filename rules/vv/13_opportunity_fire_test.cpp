@@ -184,6 +184,12 @@ namespace {
 // The danger of stepping from A4 to A3, as it is offered before the move and as the enemy's fire is offered in it.
 struct Offered {
   Json danger, targets;
+  // Is this shot of the danger among the targets, with the same odds?
+  bool offers(const Json& shot) const {
+    return std::any_of(targets.begin(), targets.end(), [&](const Json& target) {
+      return target["from"] == shot["from"] && target["odds"]["n"] == shot["n"] && target["odds"]["d"] == shot["d"];
+    });
+  }
 };
 Offered step_before(const std::vector<std::string>& us, const std::vector<std::string>& ge) {
   Position p =
@@ -203,11 +209,7 @@ TEST_CASE("13.8 the danger of a move counts guns and vehicles that may fire at p
   REQUIRE(o.danger["shots"].size() == 3);
   REQUIRE(o.targets.size() == 3);
   for (const Json& shot : o.danger["shots"]) {
-    bool same = false;
-    for (const Json& target : o.targets)
-      same = same ||
-             (target["from"] == shot["from"] && target["odds"]["n"] == shot["n"] && target["odds"]["d"] == shot["d"]);
-    CHECK_MESSAGE(same, shot.dump());
+    CHECK_MESSAGE(o.offers(shot), shot.dump());
   }
 }
 
@@ -218,11 +220,7 @@ TEST_CASE("13.8 the danger of a vehicle's move counts anti-tank fire") {
   REQUIRE(o.targets.size() == 2);
   for (const Json& shot : o.danger["shots"]) {
     CHECK(shot["anti_tank"] == true);
-    bool same = false;
-    for (const Json& target : o.targets)
-      same = same ||
-             (target["from"] == shot["from"] && target["odds"]["n"] == shot["n"] && target["odds"]["d"] == shot["d"]);
-    CHECK_MESSAGE(same, shot.dump());
+    CHECK_MESSAGE(o.offers(shot), shot.dump());
   }
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "rules/vv/json_values.h"
+#include "rules/vv/names.h"
 
 namespace valor::vv {
 namespace {
@@ -33,8 +34,6 @@ const char* face_kind(const UnitType& type, bool half) {
   return half ? "half_squad" : "squad";
 }
 
-std::string letter(Letter value) { return value == 0 ? "U" : std::string(1, static_cast<char>('A' + value - 1)); }
-
 // 1.2.9: the dash means that it tows.
 std::string transport_class(const Profile& p) {
   return std::string(p.carries == 1 ? "TH" : p.carries == 2 ? "T1" : "T2") + (p.tows ? "–" : "");
@@ -42,14 +41,14 @@ std::string transport_class(const Profile& p) {
 
 // 1.2.1 to 1.2.9: what is printed on guns and vehicles, each where the counter has it.
 void print_heavy(const Profile& p, Json& out) {
-  out["values"] = p.anti_tank > 0 ? fmt::format("{}-{}", letter(p.anti_tank), p.firepower)
+  out["values"] = p.anti_tank > 0 ? fmt::format("{}-{}", letter_name(p.anti_tank), p.firepower)
                                   : fmt::format("{}/{}", p.mg_round, p.mg_forward);
   out["movement"] = p.movement;
-  if (p.anti_tank > 0) out["anti_tank"] = letter(p.anti_tank);
+  if (p.anti_tank > 0) out["anti_tank"] = letter_name(p.anti_tank);
   if (p.firepower > 0) out["gun_ap"] = p.firepower;
   if (p.armoured()) {
-    out["front_armour"] = letter(p.front);
-    out["rear_armour"] = letter(p.rear);
+    out["front_armour"] = letter_name(p.front);
+    out["rear_armour"] = letter_name(p.rear);
     out["turret"] = p.turret;
   } else {
     out["casualty"] = p.casualty;

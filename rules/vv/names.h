@@ -38,4 +38,9 @@ inline constexpr Names<Ending, 7> kEndings{
     {"none", "turns", "eliminated", "objectives", "resigned", "exit", "conditions"}};
 inline constexpr Names<Judged, 3> kJudged{{"open", "met", "failed"}};
 
+// 1.2 An anti-tank or armour value as it is printed; U: unarmoured.
+inline std::string letter_name(Letter letter) {
+  return letter == 0 ? "U" : std::string(1, static_cast<char>('A' + letter - 1));
+}
+
 }  // namespace valor::vv

@@ -19,6 +19,7 @@
 #include "rules/vv/18_fire_support.h"
 #include "rules/vv/19_fortifications.h"
 #include "rules/vv/20_snipers.h"
+#include "rules/vv/names.h"
 
 namespace valor::vv {
 namespace {
@@ -542,10 +543,6 @@ Json mission_odds(const Setting& t, const Known<State>& known, const FireMission
 }  // namespace
 
 namespace {
-
-std::string letter_name(Letter letter) {
-  return letter == 0 ? "U" : std::string(1, static_cast<char>('A' + letter - 1));
-}
 
 std::string number_name(int number) {
   return number == kSurelyEliminated ? "E" : number == 0 ? "–" : std::to_string(number);
