@@ -18,14 +18,15 @@ ArenaGame play_one(const ArenaOrder& order, const Game& opening, int i) {
   const std::unique_ptr<Game> game = opening.clone();
   Rng rng(order.seed, 2 * pair + 1);
   FastDice dice(order.seed, 2 * pair + 2);
+  const Play a = order.a.sit_down(), b = order.b.sit_down();
   for (Seat seat = game->who_decides(); seat != kNoSeat; seat = game->who_decides()) {
     if (out.decisions == kMostDecisions) {
       out.finished = false;
       break;
     }
     const bool first_side = index(game->side_for(seat)) == 0;
-    const Bot& bot = first_side == out.a_sits_first ? order.a : order.b;
-    bot.play(*game, seat, rng, dice);
+    const Play& play = first_side == out.a_sits_first ? a : b;
+    play(*game, seat, rng, dice);
     ++out.decisions;
   }
   out.winner = game->result().winner;

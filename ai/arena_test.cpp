@@ -62,10 +62,11 @@ TEST_CASE("bots: what a bot plays without words is what it chooses with them") {
   Game& quiet = **opened;
   const std::unique_ptr<Game> spoken = quiet.clone();
   const Bot& bot = *find_bot("random");
+  const Play play = bot.sit_down();
   Rng rng_a(3), rng_b(3);
   FastDice dice_a(4), dice_b(4);
   for (Seat seat = quiet.who_decides(); seat != kNoSeat; seat = quiet.who_decides()) {
-    bot.play(quiet, seat, rng_a, dice_a);
+    play(quiet, seat, rng_a, dice_a);
     REQUIRE(spoken->act(seat, bot.choose(*spoken, seat, rng_b), dice_b));
     REQUIRE(quiet.state_hash() == spoken->state_hash());
   }

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/assert.h"
+
 namespace valor {
 namespace {
 
@@ -10,12 +12,43 @@ struct Named {
   Bot bot;
 };
 
+Bot random_bot() {
+  return {.knows = [](const Game&) { return true; },
+          .choose = [](const Game& game, Seat seat, Rng& rng) { return game.sample(seat, rng); },
+          .sit_down = []() -> Play {
+            return [](Game& game, Seat seat, Rng& rng, Dice& dice) { game.act_at_random(seat, rng, dice); };
+          }};
+}
+
+const AnyMind* mind_for(const Game& game) {
+  for (const AnyMind& mind : all_minds())
+    if (mind.knows(game)) return &mind;
+  return nullptr;
+}
+
+Bot bot_of(Skill skill) {
+  return {.knows = [](const Game& game) { return mind_for(game) != nullptr; },
+          .choose =
+              [skill](const Game& game, Seat seat, Rng&) {
+                const AnyMind* mind = mind_for(game);
+                VALOR_ASSERT(mind, "core: a bot is asked only about systems that it knows");
+                return mind->choose(game, seat, skill);
+              },
+          .sit_down = [skill]() -> Play {
+            return [skill, play = Play()](Game& game, Seat seat, Rng& rng, Dice& dice) mutable {
+              if (!play) {
+                const AnyMind* mind = mind_for(game);
+                VALOR_ASSERT(mind, "core: a bot is asked only about systems that it knows");
+                play = mind->sit_down(skill);
+              }
+              play(game, seat, rng, dice);
+            };
+          }};
+}
+
 const std::vector<Named>& all_bots() {
   static const std::vector<Named> bots{
-      {"random",
-       {.choose = [](const Game& game, Seat seat, Rng& rng) { return game.sample(seat, rng); },
-        .play = [](Game& game, Seat seat, Rng& rng, Dice& dice) { game.act_at_random(seat, rng, dice); }}},
-  };
+      {"random", random_bot()}, {"recruit", bot_of(Skill::Recruit)}, {"regular", bot_of(Skill::Regular)}};
   return bots;
 }
 

@@ -7,18 +7,21 @@
 #include <string_view>
 #include <vector>
 
-#include "core/module.h"
+#include "ai/mind.h"
 
 namespace valor {
 
 struct Bot {
+  // Does it know the system of this game? Whoever names a bot asks this first: none plays what it does not know.
+  std::function<bool(const Game& game)> knows;
   std::function<Json(const Game& game, Seat seat, Rng& rng)> choose;
-  // Chooses the same and does it, without words: for the arena.
-  std::function<void(Game& game, Seat seat, Rng& rng, Dice& dice)> play;
+  // Chooses the same and does it, without words: for the arena. One for each seat of each game.
+  std::function<Play()> sit_down;
 };
 
 // Nothing where no bot has this name: a misspelt name must never play as something else.
 const Bot* find_bot(std::string_view name);
+// From the weakest to the strongest.
 std::vector<std::string> bot_names();
 
 }  // namespace valor

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/assert.h"
-#include "core/module.h"
+#include "core/game_of.h"
 
 namespace valor {
 
@@ -40,7 +40,7 @@ Json message_json(const typename S::Setting& t, const Known<typename S::State>& 
 }
 
 template <System S>
-class AdaptedGame : public Game {
+class AdaptedGame : public GameOf<S> {
  public:
   using Setting = typename S::Setting;
   using State = typename S::State;
@@ -111,8 +111,12 @@ class AdaptedGame : public Game {
     return write_action(t(), drawn(seat, rng, list));
   }
 
-  void act_at_random(Seat seat, Rng& rng, Dice& dice) override {
-    const std::optional<Action> action = from_seat(t(), state_, seat, drawn(seat, rng, list_));
+  void act_at_random(Seat seat, Rng& rng, Dice& dice) override { take(seat, drawn(seat, rng, list_), dice); }
+
+  const Setting& setting() const override { return t(); }
+  Known<State> known_by(Seat seat) const override { return known_to(seat); }
+  void take(Seat seat, const Action& wish, Dice& dice) override {
+    const std::optional<Action> action = from_seat(t(), state_, seat, wish);
     Sink<Event> none;
     const bool done = action && !apply(t(), state_, seat, *action, dice, none);
     VALOR_ASSERT(done, "core: what is listed is accepted");

@@ -1,0 +1,273 @@
+// Movement: where a stack would stand best, and the way there. The next step is found anew from every hex, so that
+// what happens on the way changes the plan.
+#include <algorithm>
+
+#include "ai/minds/vv_orders.h"
+#include "rules/vv/04_victory.h"
+#include "rules/vv/06_map_edge.h"
+#include "rules/vv/07_facing.h"
+#include "rules/vv/11_smoke.h"
+#include "rules/vv/14_ap_combat.h"
+#include "rules/vv/17_overruns.h"
+#include "rules/vv/19_fortifications.h"
+
+namespace valor::vv {
+namespace {
+
+constexpr int kLeastSaved = 120;      // smoke is worth so much less danger
+constexpr int kDangerForSmoke = 200;  // before that nobody thinks of it
+constexpr int kMinesFear = 400;
+constexpr std::size_t kMostNodes = 3000;
+
+std::size_t place_of(HexIndex at, int facing) {
+  return static_cast<std::size_t>(index(at) * hex::kDirections + facing);
+}
+
+// 7.2, 6.5 The facings in which a mover may leave its hex: of infantry there are none to choose.
+template <class F>
+void each_way_out(const Scene& c, const Mover& m, F&& f) {
+  const bool wheels = m.kind >= Kind::Afv;
+  for (int d = 0; d < hex::kDirections; ++d) {
+    if (!wheels || d == m.facing) {
+      f(d, 0, m.facing);
+      continue;
+    }
+    if (m.turned) continue;
+    const int cost = turn_cost(profile(c.t, c.s.unit(m.group.ids[0])), m.facing, d);
+    if (m.spent + cost < m.allowance) f(d, cost, static_cast<std::uint8_t>(d));
+  }
+}
+
+// Adds the hexes next to a node.
+void expand(const Scene& c, const Body& b, Mover m, std::size_t from, WayMemory& memory) {
+  const WayNode node = memory.nodes[from];
+  m.at = node.at;
+  m.facing = node.facing;
+  m.spent = node.spent;
+  m.turned = m.turned && !node.steps;
+  each_way_out(c, m, [&](int d, int cost, std::uint8_t facing) {
+    const HexIndex to = c.t.field.neighbour(node.at, d);
+    if (to == kNoHex || memory.nodes.size() >= kMostNodes) return;
+    Mover turned = m;
+    turned.facing = facing;
+    turned.spent = m.spent + cost;
+    if (bar_to(c.t, c.s, turned, d, held_at(c.t, c.s, m.side, to, m.group)) != Bar::None) return;
+    const bool wire = wire_at(c.s, to) && m.kind != Kind::Afv;
+    WayNode next{.at = to, .facing = facing, .steps = true};
+    next.spent = static_cast<std::uint8_t>(wire ? m.allowance : turned.spent + step_cost(c.t, c.s, turned, d));
+    next.first = node.steps ? node.first : to;
+    next.turn_to = node.steps ? node.turn_to : facing != m.facing ? facing : kNoFacing;
+    Body moved = b;
+    moved.facing = facing;
+    next.danger = node.danger + c.step_danger(moved, to, m.assault) * c.temper.way_danger / 100;
+    if (c.s.markers.at(to, MarkerKind::Mines) > 0) next.danger += kMinesFear;
+    if (memory.improves(place_of(to, m.kind >= Kind::Afv ? facing : 0), next.danger)) memory.nodes.push_back(next);
+  });
+}
+
+}  // namespace
+
+Plan plan_move(const Scene& c, const Errand& errand, const Body& b, Mover m, bool may_stop, WayMemory& memory) {
+  Plan best;
+  memory.begin();
+  memory.nodes.push_back({.at = m.at, .facing = m.facing, .spent = static_cast<std::uint8_t>(m.spent)});
+  memory.improves(place_of(m.at, m.kind >= Kind::Afv ? m.facing : 0), 0);
+  // By points spent, so that what is reached early is reached with the most left.
+  for (int spent = m.spent; spent <= m.allowance; ++spent)
+    for (std::size_t i = 0; i < memory.nodes.size(); ++i) {
+      const WayNode node = memory.nodes[i];
+      if (node.spent != spent) continue;
+      if (spent < m.allowance) expand(c, b, m, i, memory);
+      if (!node.steps && !may_stop) continue;
+      const Held held = held_at(c.t, c.s, m.side, node.at, m.group);
+      if (!fits(c.t, node.at, held.friends + m.room, held.squads + m.squads)) continue;
+      const int value = c.stand(errand, b, node.at, node.facing) - node.danger;
+      if (best.found && value <= best.value) continue;
+      best = {true, value, node.danger, node.first, node.at, node.turn_to};
+    }
+  return best;
+}
+
+namespace {
+
+// Those of a body who can move together.
+Group movers_of(const Scene& c, const Body& b) {
+  if (b.vehicle != kNobody) return may_move(c.s.unit(b.vehicle)) ? alone(b.vehicle) : Group{};
+  return those(c.s, b.group, [&](const Unit& u, int) { return may_move(u); });
+}
+
+// The best end of a move for a gun or vehicle that only turns.
+std::uint8_t best_facing(const Scene& c, const Body& b, HexIndex at, int now, int& gain) {
+  std::uint8_t best = kNoFacing;
+  const int here = c.potential(b, at, now) - c.threat(b, at, now);
+  for (std::uint8_t f = 0; f < hex::kDirections; ++f) {
+    const int more = c.potential(b, at, f) - c.threat(b, at, f) - here;
+    if (f == now || more <= gain) continue;
+    gain = more;
+    best = f;
+  }
+  return best;
+}
+
+// A transport without passengers has no errand of its own.
+Errand errand_of(const Scene& c, const Body& b) {
+  Errand out = c.errand_of(b.group.ids[0]);
+  if (b.vehicle == kNobody) return out;
+  const Profile& p = profile(c.t, c.s.unit(b.vehicle));
+  if (p.kind == Kind::Gun || (p.kind == Kind::Vehicle && b.group.size() == 1)) return {};
+  if (p.armoured() && b.group.size() == 1) out.rate = out.rate * 2 / 3;
+  return out;
+}
+
+struct Start {
+  Plan plan;
+  bool assault = false;
+  int gain = 0;
+};
+
+// The better of a move and an assault move (6.4).
+Start best_start(const Scene& c, const Body& all, const Group& group, WayMemory& memory) {
+  Start out;
+  const Body b = all.vehicle != kNobody ? all : c.body(group);
+  const Errand errand = errand_of(c, b);
+  const int stay = c.stand(errand, b, b.at, b.facing);
+  for (const bool assault : {false, true}) {
+    if (assault && b.vehicle != kNobody) break;
+    const Mover m = mover_of(c.t, c.s, group, assault);
+    if (m.allowance <= 0) continue;
+    const Plan plan = plan_move(c, errand, b, m, false, memory);
+    if (!plan.found || (out.plan.found && plan.value - stay <= out.gain)) continue;
+    if (!allowed(c, StartMove{group, assault})) continue;
+    out = {plan, assault, plan.value - stay};
+  }
+  return out;
+}
+
+// 11.2 Would smoke on the way make the move so much safer?
+void offer_smoke(const Scene& c, const Body& b, const Group& group, const Start& start, WayMemory& memory, Choice& best) {
+  if (!c.temper.uses_smoke || start.plan.danger < kDangerForSmoke || c.s.smoke[static_cast<std::size_t>(c.side)] == 0) return;
+  int layer = kNobody;
+  for (const std::uint8_t id : group)
+    if (may_lay_smoke(c.s, c.s.unit(id))) layer = id;
+  if (layer == kNobody) return;
+  for (const HexIndex at : {start.plan.first, b.at}) {
+    const LaySmoke a{static_cast<std::uint8_t>(layer), at};
+    if (at == kNoHex || !allowed(c, a)) continue;
+    State veiled;  // NOLINT: copied as far as it lives
+    copy_state(veiled, c.s);
+    veiled.markers.set(at, MarkerKind::Smoke, kSmokeOfInfantry);
+    const Scene with(c.t, c.ground, Known<State>::all_of(veiled, seat_of(c.side)), c.skill);
+    const int gain = best_start(with, with.body(group), group, memory).gain;
+    if (gain > start.gain + kLeastSaved) best.offer(a, gain);
+  }
+}
+
+}  // namespace
+
+int move_gain(const Scene& c, const Body& b, WayMemory& memory) {
+  const Group group = movers_of(c, b);
+  if (group.empty()) return 0;
+  const Start start = best_start(c, b, group, memory);
+  if (!start.plan.found || start.gain <= c.temper.least_gain) return 0;
+  // 5.3.5: who has fired may still advance one hex.
+  const Errand& errand = c.errand_of(group.ids[0]);
+  return std::max(0, start.gain - (b.vehicle == kNobody && !errand.guard ? errand.rate : 0));
+}
+
+void offer_moves(const Scene& c, WayMemory& memory, Choice& best) {
+  for (int i = 0; i < c.friend_count; ++i) {
+    const Body& b = c.friends[static_cast<std::size_t>(i)];
+    const Group group = movers_of(c, b);
+    if (group.empty()) continue;
+    const Start start = best_start(c, b, group, memory);
+    if (start.plan.found && start.gain > c.temper.least_gain) {
+      best.offer(StartMove{group, start.assault}, start.gain);
+      offer_smoke(c, b, group, start, memory, best);
+    }
+    if (b.vehicle == kNobody) continue;
+    int gain = c.temper.least_gain;
+    const StartMove a{group, false};
+    if (best_facing(c, b, b.at, b.facing, gain) != kNoFacing && allowed(c, a)) best.offer(a, gain);
+  }
+}
+
+// ---- on the way ---------------------------------------------------------------------------------------------------
+
+void offer_steps(const Scene& c, WayMemory& memory, Choice& best) {
+  const Frame& frame = c.s.stack.top();
+  const Mover m = mover_of(c.t, c.s, frame);
+  Body b = c.body(m.group);
+  if (b.vehicle != kNobody)
+    for (int i = 0; i < c.friend_count; ++i)
+      if (c.friends[static_cast<std::size_t>(i)].vehicle == b.vehicle) b = c.friends[static_cast<std::size_t>(i)];
+  const Errand errand = errand_of(c, b);
+  const bool may_stop = allowed(c, StopMove{});
+  const Plan plan = plan_move(c, errand, b, m, may_stop, memory);
+  if (may_stop) best.offer(StopMove{}, c.stand(errand, b, m.at, m.facing));
+  if (can_overrun(c.t, c.s, m)) {
+    const Overrun a{c.t.field.neighbour(m.at, m.facing)};
+    if (allowed(c, a)) {
+      const Attack attack = describe(c.t, c.s, shot_of(c.t, c.s, a));
+      const HexIndex exit = beyond(c.t, m.at, a.target);
+      best.offer(a, c.harm(attack, 65) + c.stand(errand, b, exit, m.facing) - 2 * c.step_danger(b, a.target, false));
+    }
+  }
+  if (b.vehicle != kNobody && !m.turned) {
+    int gain = 0;
+    const std::uint8_t facing = best_facing(c, b, m.at, m.facing, gain);
+    const Turn a{static_cast<std::uint8_t>(b.vehicle), facing};
+    if (facing != kNoFacing && allowed(c, a)) best.offer(a, c.stand(errand, b, m.at, m.facing) + gain);
+  }
+  if (!plan.found || plan.first == kNoHex) return;
+  if (plan.turn_to != kNoFacing) {
+    const Turn a{m.group.ids[0], plan.turn_to};
+    if (allowed(c, a)) best.offer(a, plan.value);
+  } else if (allowed(c, EnterHex{plan.first})) {
+    best.offer(EnterHex{plan.first}, plan.value);
+  }
+}
+
+// ---- the map's edge -----------------------------------------------------------------------------------------------
+
+namespace {
+
+// Does leaving here help to win?
+bool wants_to_leave(const Scene& c, int unit) {
+  const HexIndex at = c.s.unit(unit).at;
+  for (const Aim& aim : c.ground.aims()) {
+    if (aim.kind != AimKind::Exit || aim.wanted_by != c.side) continue;
+    if (std::find(aim.hexes.begin(), aim.hexes.end(), at) == aim.hexes.end()) continue;
+    if (aim.condition == 255) return true;
+    const Condition& line = c.t.scenario.conditions[static_cast<std::size_t>(c.side)][aim.condition];
+    if (is_of(c.t, c.s.unit(unit), line.sort)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void offer_edge(const Scene& c, Choice& best, std::vector<Action>& list) {
+  const UnitRange own = c.s.units_of(c.side);
+  bool due = false;
+  for (int id = own.first; id < own.last; ++id) {
+    due = due || (c.s.unit(id).at == kToCome && c.s.phase == Phase::Move && is_due(c.t, c.s, id));
+    if (c.t.exits.empty() || !c.s.unit(id).on_map() || !wants_to_leave(c, id)) continue;
+    const LeaveMap a{static_cast<std::uint8_t>(id)};
+    if (allowed(c, a)) best.offer(a, 100000);
+  }
+  if (!due) return;
+  actions(c.t, Known<State>::all_of(c.s, seat_of(c.side)), list);
+  for (const Action& wish : list) {
+    const auto* a = std::get_if<EnterMap>(&wish);
+    if (!a || a->assault) continue;
+    Body b = c.body(a->group);
+    b.at = a->to;
+    const Errand errand = c.errand_at(a->to, b.vehicle != kNobody);
+    const int facing = a->facing == kNoFacing ? 0 : a->facing;
+    const int value = c.stand(errand, b, a->to, facing) - c.step_danger(b, a->to, false);
+    // Together rather than one by one, and not at all into certain death.
+    if (c.step_danger(b, a->to, false) < b.worth / 2) best.offer(*a, 20000 + 500 * a->group.size() + value);
+  }
+}
+
+}  // namespace valor::vv

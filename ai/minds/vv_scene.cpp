@@ -1,0 +1,435 @@
+#include "ai/minds/vv_scene.h"
+
+#include <algorithm>
+
+#include "rules/vv/04_victory.h"
+#include "rules/vv/06_map_edge.h"
+#include "rules/vv/11_smoke.h"
+#include "rules/vv/12_mortars.h"
+#include "rules/vv/12_support_weapons.h"
+#include "rules/vv/15_close_assault.h"
+#include "rules/vv/16_at_combat.h"
+#include "rules/vv/19_fortifications.h"
+
+namespace valor::vv {
+namespace {
+
+constexpr int kPoint = 100;
+constexpr int kLeaderExtra = 300;  // what a leader does for others
+constexpr int kHuntRate = 45, kHuntRange = 4;
+
+std::size_t place(HexIndex at) { return static_cast<std::size_t>(at); }
+
+}  // namespace
+
+Temper temper_of(Skill skill) {
+  if (skill == Skill::Recruit)
+    return {.danger = 20, .way_danger = 0, .potential = 60, .least_gain = 20, .waits = false, .uses_smoke = false};
+  return {};
+}
+
+Scene::Scene(const Setting& setting, const Ground& g, const Known<State>& known, Skill k)
+    : t(setting), s(known.state()), ground(g), side(index(known.seat())), skill(k), temper(temper_of(k)) {
+  smoke_ = any_smoke(s);
+  add_enemies();
+  add_friends();
+  give_errands();
+}
+
+int Scene::worth(int unit) const {
+  const Unit& u = s.unit(unit);
+  const Profile& p = profile(t, u);
+  return value_of(t, u) * kPoint + (p.leader ? kLeaderExtra * -p.leadership / 2 : 0) + (u.is(kValorous) ? 2 * kPoint : 0);
+}
+
+Body Scene::body(const Group& group) const {
+  Body out{.group = group};
+  if (group.empty()) return out;
+  const Unit& first = s.unit(group.ids[0]);
+  out.at = first.at;
+  out.side = first.side;
+  int rating = 0;
+  for (const std::uint8_t id : group) {
+    const Unit& u = s.unit(id);
+    const Profile& p = profile(t, u);
+    out.worth += worth(id);
+    rating += p.casualty;
+    out.ready = out.ready || may_attack(u);
+    if (p.heavy() && !u.carried()) {
+      out.vehicle = id;
+      out.facing = u.facing;
+      out.anti_tank = p.anti_tank;
+      out.at_range = p.range;
+      continue;
+    }
+    ++out.men;
+    if (u.is(kPinned) && u.side != s.active) continue;  // those of the active side rally before they act again
+    out.leadership = std::min<int>(out.leadership, p.leadership);
+    out.melee += assault_firepower(t, u, true);
+    if (const Letter letter = vv::anti_tank(t, u); letter > out.anti_tank && !u.carried()) {
+      out.anti_tank = letter;
+      out.at_range = t.weapon_figures[u.weapon].range;
+    }
+    for (int d = 1; d <= Body::kFar; ++d)
+      if (const int power = vv::firepower(t, u, d); power > 0)
+        out.firepower[static_cast<std::size_t>(d)] =
+            static_cast<std::uint8_t>(out.firepower[static_cast<std::size_t>(d)] + power);
+      else if (d > reach(t, u)) break;
+  }
+  out.per_point = rating == 0 ? 0 : out.worth / rating;
+  if (out.vehicle != kNobody && profile(t, s.unit(out.vehicle)).armoured()) out.per_point = 0;
+  return out;
+}
+
+namespace {
+
+// Calls f(group) for every body of a side: those on foot of each hex, and each gun or vehicle with those aboard.
+template <class F>
+void each_body(const Setting& t, const State& s, int side, F&& f) {
+  const UnitRange own = s.units_of(side);
+  for (int id = own.first; id < own.last; ++id) {
+    const Unit& u = s.unit(id);
+    if (!u.on_map() || u.carried()) continue;
+    Group group{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}};
+    if (profile(t, u).heavy()) {
+      if (profile(t, u).carries > 0)
+        for (int other = own.first; other < own.last && group.size() < kStackLimit; ++other)
+          if (s.unit(other).carrier == id) group.ids[static_cast<std::size_t>(group.size())] = static_cast<std::uint8_t>(other);
+      std::sort(group.ids.begin(), group.ids.end());
+      f(group);
+      continue;
+    }
+    bool first = true;
+    s.where.each_in(u.at, own, [&](int other) {
+      if (profile(t, s.unit(other)).heavy() || other == id) return;
+      if (other < id) first = false;
+      else if (group.size() < kStackLimit) group.add(other);
+    });
+    if (first) f(group);
+  }
+}
+
+}  // namespace
+
+void Scene::add_enemies() {
+  each_body(t, s, other_side(side), [&](const Group& group) {
+    if (enemy_count == kMost) return;
+    const Body& b = enemies[static_cast<std::size_t>(enemy_count++)] = body(group);
+    int i = 0;
+    while (i < foe_count && foes[static_cast<std::size_t>(i)].at != b.at) ++i;
+    if (i == foe_count) foes[static_cast<std::size_t>(foe_count++)] = {.at = b.at};
+    Foe& foe = foes[static_cast<std::size_t>(i)];
+    int rating = 0;
+    for (const std::uint8_t id : b.group) {
+      const Unit& u = s.unit(id);
+      const Profile& p = profile(t, u);
+      if (!in_play(t, u, side)) foe.seen = false;
+      if (foe.all.size() < kStackLimit && !u.carried()) foe.all.ids[static_cast<std::size_t>(foe.all.size())] = id;
+      (p.armoured() ? foe.armour : foe.persons) += worth(id);
+      rating += p.armoured() ? 0 : p.casualty;
+      if (u.is(kPinned)) continue;
+      ++foe.unpinned;
+      foe.defence += assault_firepower(t, u, false);
+      foe.leadership = std::min<int>(foe.leadership, p.leadership);
+    }
+    if (rating > 0) foe.per_point = std::max(foe.per_point, foe.persons / rating);
+  });
+}
+
+void Scene::add_friends() {
+  each_body(t, s, side, [&](const Group& group) {
+    if (friend_count < kMost) friends[static_cast<std::size_t>(friend_count++)] = body(group);
+  });
+}
+
+// ---- fire ---------------------------------------------------------------------------------------------------------
+
+int Scene::sight(HexIndex from, HexIndex at) const {
+  const int plain = t.los.at(from, at);
+  return smoke_ && plain != hex::LosTable::kBlocked ? hindrance(t, s, from, at) : plain;
+}
+
+int Scene::points(const Body& firer, HexIndex from, int facing, HexIndex at, int modifier) const {
+  const int distance = t.field.distance(from, at);
+  int power = distance <= Body::kFar && distance > 0 ? firer.firepower[static_cast<std::size_t>(distance)] : 0;
+  if (firer.vehicle != kNobody)
+    power = vehicle_firepower(profile(t, s.unit(firer.vehicle)), distance, in_arc(t, from, facing, at));
+  if (power == 0 || distance == 0) return 0;
+  const int hindered = sight(from, at);
+  if (hindered == hex::LosTable::kBlocked || !in_field_of_fire(t, from, at)) return 0;
+  const int cover = cover_for(t, s, at, other_side(firer.side)) + (smoke_ ? smoke_at(s, at) : 0);
+  return ground.expected().of(ground.expected().row(power), cover + hindered + firer.leadership + modifier);
+}
+
+int Scene::at_chance(const Body& firer, HexIndex from, const Profile& target, HexIndex at, int facing) const {
+  const int distance = t.field.distance(from, at);
+  if (firer.anti_tank == 0 || distance == 0 || distance > firer.at_range) return 0;
+  const int hindered = sight(from, at);
+  if (hindered == hex::LosTable::kBlocked || !in_field_of_fire(t, from, at)) return 0;
+  const bool gun = firer.vehicle != kNobody;
+  if (gun && !profile(t, s.unit(firer.vehicle)).turret && from == firer.at && !in_arc(t, from, firer.facing, at)) return 0;
+  const Profile& by = profile(t, s.unit(gun ? firer.vehicle : firer.group.ids[0]));
+  const int need = to_hit(by, distance) - cover_for(t, s, at, other_side(firer.side)) - hindered -
+                   (gun ? 0 : firer.leadership) - (smoke_ ? smoke_at(s, at) : 0);
+  const ArmourSide face = armour_side(t, at, facing, from);
+  const int number = elimination_number(firer.anti_tank, target.armoured() ? armour_of(target, face) : Letter{0});
+  const int out = number == kSurelyEliminated ? 36 : rolls_up_to(number - 1) + ways_to_roll(number) / 2;
+  return rolls_up_to(need) * out * 1000 / (36 * 36);
+}
+
+int Scene::step_danger(const Body& b, HexIndex at, bool assault) const {
+  int sum = 0;
+  const bool open = !assault && cover_for(t, s, at, side) == 0 && (!smoke_ || smoke_at(s, at) == 0);
+  for (int i = 0; i < enemy_count; ++i) {
+    const Body& e = enemies[static_cast<std::size_t>(i)];
+    if (!e.ready) continue;
+    if (b.per_point > 0) {
+      const bool near = t.field.distance(e.at, at) == 1;
+      // 13.8, 6.4
+      const int modifier = (assault ? 1 : 0) - (near ? 2 : 0) - (open && t.los.at(e.at, at) == 0 ? 1 : 0);
+      sum += std::min(b.worth, points(e, e.at, e.facing, at, modifier) * b.per_point / 100);
+    }
+    if (b.vehicle != kNobody && e.anti_tank > 0)
+      sum += at_chance(e, e.at, profile(t, s.unit(b.vehicle)), at, b.facing) * b.worth / 1000;
+  }
+  // 13.8.1
+  if (const int lanes = s.markers.at(at, MarkerKind::FireLane); lanes > 0 && b.per_point > 0)
+    sum += 2 * ground.expected().of(0, 1 - lanes) * b.per_point / 100;
+  return sum / 2;
+}
+
+int Scene::threat(const Body& b, HexIndex at, int facing) const {
+  int sum = 0;
+  // Defensive fire is over in the Advance Phase; the enemy's own Fire Phase always comes.
+  const bool fire_to_come = s.active == side && s.phase != Phase::Advance;
+  for (int i = 0; i < enemy_count; ++i) {
+    const Body& e = enemies[static_cast<std::size_t>(i)];
+    const int weight = fire_to_come && e.ready ? 70 : 40;
+    if (b.per_point > 0) sum += weight * std::min(b.worth, points(e, e.at, e.facing, at, 0) * b.per_point / 100);
+    if (b.vehicle != kNobody && e.anti_tank > 0)
+      sum += weight * (at_chance(e, e.at, profile(t, s.unit(b.vehicle)), at, facing) * b.worth / 1000);
+  }
+  return sum / 100;
+}
+
+int Scene::potential(const Body& b, HexIndex at, int facing) const {
+  int best = 0;
+  for (int i = 0; i < foe_count; ++i) {
+    const Foe& foe = foes[static_cast<std::size_t>(i)];
+    int harm = std::min(foe.persons, points(b, at, facing, foe.at, 0) * foe.per_point / 100);
+    if (foe.armour > 0 && b.anti_tank > 0)
+      for (const std::uint8_t id : foe.all)
+        if (profile(t, s.unit(id)).armoured())
+          harm = std::max(harm, at_chance(b, at, profile(t, s.unit(id)), foe.at, s.unit(id).facing) * worth(id) / 1000);
+    best = std::max(best, foe.seen ? harm : harm / 2);
+  }
+  return best;
+}
+
+// 15.6 to 15.8, from the summary of both sides.
+int Scene::melee(const Body& b, HexIndex at) const {
+  if (b.vehicle != kNobody || b.melee == 0) return 0;
+  int best = 0;
+  for (int i = 0; i < foe_count; ++i) {
+    const Foe& foe = foes[static_cast<std::size_t>(i)];
+    if (t.field.distance(foe.at, at) != 1) continue;
+    const int d = *hex::direction(t.field.hex(at), t.field.hex(foe.at));
+    if (t.leaving[place(at)][static_cast<std::size_t>(d)] == 0) continue;
+    const int kill = t.kill_numbers[static_cast<std::size_t>(odds_column(b.melee, foe.defence))] + foe.leadership;
+    const int wins = foe.unpinned == 0 ? 36 : rolls_up_to(kill - b.leadership);
+    const int price = foe.unpinned == 0 ? 0 : (cover_for(t, s, foe.at, other_side(side)) + foe.unpinned) * b.per_point;
+    int prize = foe.persons + foe.armour / 2;
+    for (const Aim& aim : ground.aims())
+      if (aim.kind == AimKind::Objective && aim.hexes[0] == foe.at && s.holder[aim.objective] != side) prize += aim.worth;
+    const int fails = 36 - wins;
+    const int value = (wins * (prize - std::min(price, b.worth)) +
+                       fails * (b.men * foe.per_point / 2 - std::min(b.worth, price + 3 * b.per_point))) /
+                      36;
+    best = std::max(best, value);
+  }
+  return best;
+}
+
+// ---- aims ---------------------------------------------------------------------------------------------------------
+
+int Scene::nearest_foe(HexIndex at) const {
+  int best = 99;
+  for (int i = 0; i < foe_count; ++i) best = std::min(best, t.field.distance(foes[static_cast<std::size_t>(i)].at, at));
+  return best;
+}
+
+bool Scene::touched(HexIndex at, int by_side) const {
+  for (int d = 0; d < hex::kDirections; ++d)
+    if (const HexIndex to = t.field.neighbour(at, d); to != kNoHex && s.where.anybody_in(to, s.units_of(by_side)))
+      return true;
+  return false;
+}
+
+int Scene::enemy_way(const Aim& aim) const {
+  int best = kNoWay;
+  for (int i = 0; i < enemy_count; ++i)
+    best = std::min<int>(best, aim.foot[place(enemies[static_cast<std::size_t>(i)].at)]);
+  return best;
+}
+
+// What it is worth to be there, for this side; `guard`: to keep the enemy out. 0: nothing.
+int Scene::aim_worth(const Aim& aim, bool& guard) const {
+  guard = aim.kind == AimKind::Objective ? s.holder[aim.objective] == side : aim.wanted_by != side;
+  if (aim.condition != 255 && aim.kind != AimKind::Objective &&
+      s.judged[aim.wanted_by][aim.condition] != Judged::Open)
+    return 0;
+  if (!guard) return aim.worth;
+  // What nobody threatens needs no guard.
+  const int way = enemy_way(aim);
+  return way >= kNoWay || way > 6 * turns_left() ? aim.worth / 8 : way > 16 ? aim.worth / 3 : 3 * aim.worth / 4;
+}
+
+namespace {
+
+constexpr int kWayScale = 20;  // so many movement points away an aim draws half as much
+
+int pull(int worth, int way) { return worth * kWayScale / (kWayScale + way); }
+
+}  // namespace
+
+Errand Scene::errand_to(const Aim& aim, HexIndex at, bool wheels) const {
+  Errand out{.aim = &aim};
+  const int worth_of_it = aim_worth(aim, out.guard);
+  const int way = (wheels ? aim.wheels : aim.foot)[place(at)];
+  const int turns = std::min((way + 3) / (wheels ? 8 : 4), turns_left());
+  // The later it is, the more every step counts.
+  out.rate = worth_of_it * (100 + 100 * turns / turns_left()) / 100 / (way + 6);
+  out.keep_within = out.guard ? std::clamp(enemy_way(aim) - 3, 2, 8) : 0;
+  return out;
+}
+
+Errand Scene::hunt() const {
+  const int lead = casualties(t, s, other_side(side)).percent() - casualties(t, s, side).percent();
+  if (ground.hunts(side) || lead < -10) return {.hunt = true, .rate = kHuntRate};
+  return {};
+}
+
+Errand Scene::errand_at(HexIndex at, bool wheels) const {
+  const Aim* best = nullptr;
+  int most = 0;
+  for (const Aim& aim : ground.aims()) {
+    bool guard = false;
+    const int way = (wheels ? aim.wheels : aim.foot)[place(at)];
+    const int score = way >= kNoWay ? 0 : pull(aim_worth(aim, guard), way);
+    if (score <= most) continue;
+    most = score;
+    best = &aim;
+  }
+  return best ? errand_to(*best, at, wheels) : hunt();
+}
+
+// Stack after stack goes where it is drawn most; where enough are sent already an aim draws half as much.
+void Scene::give_errands() {
+  constexpr std::size_t kMostAims = 32;
+  std::array<int, kMostAims> sent{}, need{}, worth_of{};
+  const auto& aims = ground.aims();
+  const std::size_t count = std::min(aims.size(), kMostAims);
+  for (std::size_t a = 0; a < count; ++a) {
+    bool guard = false;
+    worth_of[a] = aim_worth(aims[a], guard);
+    need[a] = aims[a].kind == AimKind::Exit ? 1000000 : 10 * kPoint;
+    for (int i = 0; i < foe_count; ++i)
+      if (const Foe& foe = foes[static_cast<std::size_t>(i)]; aims[a].foot[place(foe.at)] <= 6)
+        need[a] += 3 * (foe.persons + foe.armour) / 2;
+  }
+  const Errand idle = hunt();
+  for (int i = 0; i < friend_count; ++i) {
+    const Body& b = friends[static_cast<std::size_t>(i)];
+    const bool wheels = b.vehicle != kNobody;
+    int most = 0;
+    std::size_t chosen = count;
+    for (std::size_t a = 0; a < count; ++a) {
+      const int way = (wheels ? aims[a].wheels : aims[a].foot)[place(b.at)];
+      const int score = way >= kNoWay ? 0 : pull(worth_of[a], way) / (sent[a] >= need[a] ? 2 : 1);
+      if (score <= most) continue;
+      most = score;
+      chosen = a;
+    }
+    if (chosen < count) sent[chosen] += b.worth;
+    const Errand errand = chosen < count ? errand_to(aims[chosen], b.at, wheels) : idle;
+    for (const std::uint8_t id : b.group) errands_[id] = errand;
+  }
+}
+
+int Scene::progress(const Errand& errand, const Body& b, HexIndex at) const {
+  if (errand.hunt) return -errand.rate * std::max(0, nearest_foe(at) - kHuntRange);
+  int sum = 0;
+  // Every aim that is reached there counts, on whatever errand one is.
+  for (const Aim& aim : ground.aims()) {
+    if (aim.foot[place(at)] != 0) continue;
+    bool guard = false;
+    const int worth_of_it = aim_worth(aim, guard);
+    if (guard) sum += worth_of_it / 8;
+    else if (b.vehicle == kNobody || profile(t, s.unit(b.vehicle)).vehicle())
+      sum += aim.kind == AimKind::Exit ? worth_of_it * b.group.size() / 2 : worth_of_it;
+  }
+  if (!errand.aim) return sum;
+  const int way = (b.vehicle != kNobody ? errand.aim->wheels : errand.aim->foot)[place(at)];
+  return sum - errand.rate * std::max(0, std::min<int>(way, 99) - errand.keep_within);
+}
+
+int Scene::stand(const Errand& errand, const Body& b, HexIndex at, int facing) const {
+  const int fear = temper.danger * (ground.spares(side) ? 2 : 1);
+  int sum = progress(errand, b, at) - threat(b, at, facing) * fear / 100 + potential(b, at, facing) * temper.potential / 200;
+  sum += melee(b, at) * (s.phase == Phase::Advance && s.active == side ? 25 : 60) / 100;
+  return sum + 8 * cover_for(t, s, at, side);
+}
+
+// ---- harm ---------------------------------------------------------------------------------------------------------
+
+int Scene::loss(int unit, Harm harm, int pin) const {
+  const Unit& u = s.unit(unit);
+  const int all = worth(unit);
+  const int half = u.is(kHalf) ? 0 : kPoint * (t.profiles[u.type][0].points - t.profiles[u.type][1].points);
+  switch (harm) {
+    case Harm::Spared:
+    case Harm::Unhurt:
+      return 0;
+    case Harm::Pinned:
+      return all * pin / 100;
+    case Harm::Reduced:
+      return half;
+    case Harm::ReducedAndPinned:
+      return half + (all - half) * pin / 100;
+    case Harm::Eliminated:
+      return all;
+    default:
+      return all * points_at_risk(harm) / 6;
+  }
+}
+
+int Scene::harm_of(const Group& group, int points, HexIndex from, int pin) const {
+  if (points <= 0 || group.empty()) return 0;
+  const Allocation a = allocate(t, s, group, points, from);
+  int sum = 0;
+  for (int i = 0; i < group.size(); ++i)
+    sum += loss(group.ids[static_cast<std::size_t>(i)], a.harms[static_cast<std::size_t>(i)], pin);
+  return sum;
+}
+
+int Scene::harm(const Attack& attack, int pin) const {
+  int sum = 0, last_points = 0, last = 0;
+  for (int roll = 2; roll <= 12; ++roll) {
+    const int points = resolve(t, attack, roll);
+    if (points != last_points) last = harm_of(attack.shot.targets, points, attack.shot.from, pin);
+    last_points = points;
+    sum += ways_to_roll(roll) * last;
+  }
+  return sum / 36;
+}
+
+int Scene::pin_share(HexIndex at) const {
+  const bool near = touched(at, side);
+  if (s.active != side) return near ? 55 : 30;  // it stops them, and what is pinned does not assault
+  if (near) return 65;                          // 15.9: pinned defenders die
+  for (int i = 0; i < friend_count; ++i)
+    if (t.field.distance(friends[static_cast<std::size_t>(i)].at, at) <= 4) return 35;
+  return 20;
+}
+
+}  // namespace valor::vv

@@ -1,0 +1,142 @@
+// One position as a seat of Valor & Victory sees it, laid out for judging: who can fire where, what fire does, where
+// everybody wants to go. Built for each decision; nothing here changes a state.
+//
+// All values are hundredths of a point of the order of battle. Expected fire is exact for one attack (14.5 by row and
+// modifier, 16.3 and 16.4 for armour); what several enemies would do together is their sum at half weight, because each
+// of them fires once and may prefer another target.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "ai/mind.h"
+#include "ai/minds/vv_ground.h"
+#include "rules/vv/14_ap_combat.h"
+#include "rules/vv/state.h"
+
+namespace valor::vv {
+
+// How a level weighs things, in percent.
+struct Temper {
+  int danger = 100;      // fire that is to be expected where one stands
+  int way_danger = 100;  // opportunity fire on the way
+  int potential = 100;   // fire that one could deliver from there
+  int least_gain = 60;   // hundredths of a point for which it is worth getting up
+  bool waits = true;     // holds opportunity fire for something better
+  bool uses_smoke = true;
+};
+Temper temper_of(Skill skill);
+
+// Units that act together: those on foot in a hex, or a gun or vehicle with those aboard.
+struct Body {
+  static constexpr int kFar = 24;
+  Group group;
+  HexIndex at = kNoHex;
+  std::uint8_t side = 0, facing = 0;
+  int vehicle = kNobody;  // the gun or vehicle
+  int worth = 0;
+  int per_point = 0;       // what a casualty point costs it
+  int leadership = 0;      // of the best leader
+  int melee = 0, men = 0;  // in close assault
+  Letter anti_tank = 0;
+  int at_range = 0;
+  bool ready = false;                              // has somebody who can fire in this segment
+  std::array<std::uint8_t, kFar + 1> firepower{};  // on foot, by distance
+};
+
+// The enemies of one hex, as a target.
+struct Foe {
+  HexIndex at = kNoHex;
+  Group all;
+  int persons = 0, armour = 0;  // worth
+  int per_point = 0;
+  int defence = 0, unpinned = 0, leadership = 0;  // in close assault
+  bool seen = true;                               // fog: else a memory
+};
+
+// What a stack is out for.
+struct Errand {
+  const Aim* aim = nullptr;
+  bool guard = false;  // it is ours already, or theirs to be kept from
+  bool hunt = false;   // there is no place, only the enemy
+  int rate = 0;        // for a movement point of progress
+  int keep_within = 0;
+};
+
+class Scene {
+ public:
+  static constexpr int kMost = 96;
+  Scene(const Setting& t, const Ground& ground, const Known<State>& known, Skill skill);
+
+  const Setting& t;
+  const State& s;
+  const Ground& ground;
+  const int side;
+  const Skill skill;
+  const Temper temper;
+
+  std::array<Body, kMost> enemies, friends;  // as firers; as those who get orders
+  int enemy_count = 0, friend_count = 0;
+  std::array<Foe, kMost> foes;
+  int foe_count = 0;
+
+  int worth(int unit) const;
+  Body body(const Group& group) const;
+  int turns_left() const { return std::max(1, t.scenario.turns - s.turn + 1); }
+
+  // Expected casualty points, in hundredths, of fire from one hex at another, cover and hindrances counted.
+  int points(const Body& firer, HexIndex from, int facing, HexIndex at, int modifier) const;
+  // The chance, of 1000, that an anti-tank shot puts this gun or vehicle out of action.
+  int at_chance(const Body& firer, HexIndex from, const Profile& target, HexIndex at, int facing) const;
+
+  // What opportunity fire would do to the body if it came to this hex.
+  int step_danger(const Body& body, HexIndex at, bool assault) const;
+  // What the enemy's fire phases would do to it there.
+  int threat(const Body& body, HexIndex at, int facing) const;
+  // What it could do from there.
+  int potential(const Body& body, HexIndex at, int facing) const;
+  // What a close assault out of that hex would be worth; 0 if none is.
+  int melee(const Body& body, HexIndex at) const;
+  // How far on its errand it is there.
+  int progress(const Errand& errand, const Body& body, HexIndex at) const;
+  // All of it: how well the body stands there.
+  int stand(const Errand& errand, const Body& body, HexIndex at, int facing) const;
+
+  const Errand& errand_of(int unit) const { return errands_[static_cast<std::size_t>(unit)]; }
+  // The errand that a body in this hex would have, for units that are not on the map yet.
+  Errand errand_at(HexIndex at, bool wheels) const;
+
+  int nearest_foe(HexIndex at) const;
+  // Is an own unit, or for `enemies` an enemy, in one of the six hexes around?
+  bool touched(HexIndex at, int by_side) const;
+  // The loss that this harm is. `pin`: what a pin is worth, in percent of the unit.
+  int loss(int unit, Harm harm, int pin) const;
+  // The expected harm of an attack on its targets, by its dice and the rules for casualties.
+  int harm(const Attack& attack, int pin) const;
+  // What so many casualty points do to a group.
+  int harm_of(const Group& group, int points, HexIndex from, int pin) const;
+  // What it is worth to pin units in this hex now, in percent of them.
+  int pin_share(HexIndex at) const;
+
+ private:
+  void add_enemies();
+  void add_friends();
+  void give_errands();
+  int sight(HexIndex from, HexIndex at) const;
+  int aim_worth(const Aim& aim, bool& guard) const;
+  Errand errand_to(const Aim& aim, HexIndex at, bool wheels) const;
+  Errand hunt() const;
+  int enemy_way(const Aim& aim) const;
+
+  bool smoke_ = false;
+  std::array<Errand, 256> errands_{};
+};
+
+// How many of the 36 rolls of two dice are at most n.
+constexpr int rolls_up_to(int n) {
+  int sum = 0;
+  for (int roll = 2; roll <= std::min(n, 12); ++roll) sum += ways_to_roll(roll);
+  return sum;
+}
+
+}  // namespace valor::vv
