@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "ai/ladder.h"
 #include "ai/playout.h"
 #include "tests/toy/toy.h"
 
@@ -81,4 +82,15 @@ TEST_CASE("playout: a random game ends, with every action accepted") {
   const Playout played = play_out<toy::Toy>(opening->setting, opening->state, rng, dice, list);
   CHECK(played.over);
   CHECK(played.decisions > 10);
+}
+
+TEST_CASE("ladder: who wins three games of four is about 190 points stronger") {
+  Match m{.a = 0, .b = 1, .games = {}};
+  for (int i = 0; i < 400; ++i)
+    m.games.push_back({.winner = Side{static_cast<std::uint8_t>(i % 4 == 0 ? 0 : 1)}, .a_sits_first = true});
+  const std::vector<Rung> rungs = ladder_of(2, {m}, 100, 1);
+  CHECK(rungs[0].strength == doctest::Approx(0));
+  CHECK(rungs[1].strength == doctest::Approx(191).epsilon(0.03));
+  CHECK(rungs[1].low < rungs[1].strength);
+  CHECK(rungs[1].high > rungs[1].strength);
 }

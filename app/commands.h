@@ -17,6 +17,7 @@ void add_text(CLI::App& root, const App& app);
 void add_check(CLI::App& root, const App& app);
 void add_replay(CLI::App& root, const App& app);
 void add_sim(CLI::App& root, const App& app);
+void add_ladder(CLI::App& root, const App& app);
 void add_draw(CLI::App& root, const App& app);
 void add_bench(CLI::App& root, const App& app);
 

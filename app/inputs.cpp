@@ -19,6 +19,11 @@ const Bot& bot_named(const std::string& name) {
   return *bot;
 }
 
+void check_knows(const std::string& name, const Game& game) {
+  if (!bot_named(name).knows(game))
+    throw UserError(fmt::format("The bot \"{}\" does not know these rules yet. Take \"random\".", name));
+}
+
 Json options_from(const std::string& text) {
   if (text.empty()) return Json::object();
   Result<Json, LoadError> parsed = parse_json(text, "--options");

@@ -131,7 +131,10 @@ void run_sim(const App& app, const SimOptions& options) {
   const auto header = app.content().header(options.scenario, options_from(options.options));
   if (!header) throw UserError(header.error());
   const Module* module = app.systems().find((*header)["system"].get<std::string>());
-  if (const auto opened = module->open(*header); !opened) throw UserError(opened.error());
+  const auto opened = module->open(*header);
+  if (!opened) throw UserError(opened.error());
+  check_knows(options.a, **opened);
+  check_knows(options.b, **opened);
 
   // The report is opened first: nobody waits for a thousand games to learn that the folder is not there.
   std::ofstream file;

@@ -15,7 +15,6 @@ namespace valor::vv {
 namespace {
 
 constexpr int kPoint = 100;
-constexpr int kLeaderExtra = 300;  // what a leader does for others
 constexpr int kHuntRate = 45, kHuntRange = 4;
 
 std::size_t place(HexIndex at) { return static_cast<std::size_t>(at); }
@@ -38,8 +37,7 @@ Scene::Scene(const Setting& setting, const Ground& g, const Known<State>& known,
 
 int Scene::worth(int unit) const {
   const Unit& u = s.unit(unit);
-  const Profile& p = profile(t, u);
-  return value_of(t, u) * kPoint + (p.leader ? kLeaderExtra * -p.leadership / 2 : 0) + (u.is(kValorous) ? 2 * kPoint : 0);
+  return value_of(t, u) * kPoint + (u.is(kValorous) ? 2 * kPoint : 0);
 }
 
 Body Scene::body(const Group& group) const {
@@ -48,12 +46,16 @@ Body Scene::body(const Group& group) const {
   const Unit& first = s.unit(group.ids[0]);
   out.at = first.at;
   out.side = first.side;
-  int rating = 0;
+  // Casualties fall on the cheapest first: a leader among others hardly ever pays.
+  int rating = 0, pays = 0;
   for (const std::uint8_t id : group) {
     const Unit& u = s.unit(id);
     const Profile& p = profile(t, u);
     out.worth += worth(id);
-    rating += p.casualty;
+    if (!p.leader || group.size() == 1) {
+      rating += p.casualty;
+      pays += worth(id);
+    }
     out.ready = out.ready || may_attack(u);
     if (p.heavy() && !u.carried()) {
       out.vehicle = id;
@@ -76,7 +78,7 @@ Body Scene::body(const Group& group) const {
             static_cast<std::uint8_t>(out.firepower[static_cast<std::size_t>(d)] + power);
       else if (d > reach(t, u)) break;
   }
-  out.per_point = rating == 0 ? 0 : out.worth / rating;
+  out.per_point = rating == 0 ? out.worth : pays / rating;
   if (out.vehicle != kNobody && profile(t, s.unit(out.vehicle)).armoured()) out.per_point = 0;
   return out;
 }
@@ -119,20 +121,18 @@ void Scene::add_enemies() {
     while (i < foe_count && foes[static_cast<std::size_t>(i)].at != b.at) ++i;
     if (i == foe_count) foes[static_cast<std::size_t>(foe_count++)] = {.at = b.at};
     Foe& foe = foes[static_cast<std::size_t>(i)];
-    int rating = 0;
     for (const std::uint8_t id : b.group) {
       const Unit& u = s.unit(id);
       const Profile& p = profile(t, u);
       if (!in_play(t, u, side)) foe.seen = false;
       if (foe.all.size() < kStackLimit && !u.carried()) foe.all.ids[static_cast<std::size_t>(foe.all.size())] = id;
       (p.armoured() ? foe.armour : foe.persons) += worth(id);
-      rating += p.armoured() ? 0 : p.casualty;
       if (u.is(kPinned)) continue;
       ++foe.unpinned;
       foe.defence += assault_firepower(t, u, false);
       foe.leadership = std::min<int>(foe.leadership, p.leadership);
     }
-    if (rating > 0) foe.per_point = std::max(foe.per_point, foe.persons / rating);
+    foe.per_point = std::max(foe.per_point, b.per_point);
   });
 }
 

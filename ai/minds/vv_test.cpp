@@ -1,0 +1,117 @@
+// The mind for Valor & Victory: whole games, what it may know, and that equal questions have equal answers.
+#include "ai/minds/vv.h"
+
+#include <doctest/doctest.h>
+
+#include "rules/vv/fixture_test.h"
+
+namespace valor::vv {
+namespace {
+
+constexpr int kMostDecisions = 20000;
+
+// Plays a game between two minds; `watch` sees every decision before it is taken.
+template <class Watch>
+void play_game(Position& p, Skill first, Skill second, std::uint64_t seed, Watch&& watch) {
+  VvMind mind(p.t);
+  FastDice dice(seed, 3);
+  Sink<Event> nobody;
+  int decisions = 0;
+  for (Seat seat = deciding(p.t, p.s); seat != kNoSeat && decisions < kMostDecisions; seat = deciding(p.t, p.s)) {
+    const Known<State> k = known(p.t, p.s, seat);
+    const Skill skill = index(seat) == 0 ? first : second;
+    const Action wish = mind.choose(k, skill);
+    watch(k, wish, skill);
+    const auto action = from_seat(p.t, p.s, seat, wish);
+    REQUIRE(action);
+    const auto no = apply(p.t, p.s, seat, *action, dice, nobody);
+    REQUIRE_MESSAGE(!no, verb(p.t, k, wish), " ", std::string(no ? no->key : ""));
+    ++decisions;
+  }
+  CHECK(p.s.over);
+}
+
+const auto kNothing = [](const Known<State>&, const Action&, Skill) {};
+
+}  // namespace
+
+TEST_CASE("mind: every scenario is played to its end by both variants, with every order accepted") {
+  for (const char* name : {"crossroads", "mesnil-dawn", "saint-clair", "houlles-meeting", "kamenka-stand",
+                           "sukhaya-breakout", "vorwerk-clash", "averbruch-assault"})
+    for (const char* options : {R"({"variant":"digital"})", R"({"variant":"board"})"}) {
+      CAPTURE(name);
+      Position p = from_scenario(name, options);
+      play_game(p, Skill::Regular, Skill::Recruit, 1, kNothing);
+    }
+}
+
+TEST_CASE("mind: with every option switched on and fog, games come to their end") {
+  for (const char* name : {"mesnil-dawn", "kamenka-stand"}) {
+    Position p = from_scenario(name, R"({"variant":"board","fog":true,"multi_hex_groups":true,"classic_stacking":true})");
+    play_game(p, Skill::Recruit, Skill::Regular, 2, kNothing);
+  }
+}
+
+TEST_CASE("mind: with another hidden truth it chooses the same") {
+  Position p = from_scenario("mesnil-dawn", R"({"variant":"board","fog":true})");
+  Rng rng(5);
+  VvMind other(p.t);
+  int asked = 0;
+  play_game(p, Skill::Regular, Skill::Regular, 4, [&](const Known<State>& k, const Action& wish, Skill skill) {
+    if (++asked % 3 != 0) return;
+    const State world = imagine(p.t, k, rng);
+    CHECK(other.choose(known(p.t, world, k.seat()), skill) == wish);
+  });
+  CHECK(asked > 100);
+}
+
+TEST_CASE("mind: its memory does not change its answers") {
+  Position p = from_scenario("crossroads", R"({"variant":"board"})");
+  int asked = 0;
+  play_game(p, Skill::Regular, Skill::Recruit, 6, [&](const Known<State>& k, const Action& wish, Skill skill) {
+    if (++asked % 10 == 0) CHECK(VvMind(p.t).choose(k, skill) == wish);
+  });
+}
+
+TEST_CASE("mind: the values of both sides add up to nothing") {
+  const Position p = from_scenario("mesnil-dawn");
+  const VvMind mind(p.t);
+  const Known<State> k = known(p.t, p.s, Seat{0});
+  CHECK(mind.value(k, 0) == -mind.value(k, 1));
+}
+
+TEST_CASE("mind: counters in another order get the same orders") {
+  const auto first_move = [](const std::vector<std::string>& us) {
+    Position p = position({.map = {"........", "........", "........", "........"},
+                           .us = us,
+                           .ge = {"ge_rifle H1"},
+                           .more_scenario = R"({"victory":{"kind":"objectives","objectives":["D1"]},"turns":3})"});
+    go_to(p, Phase::Move);
+    VvMind mind(p.t);
+    const Action a = mind.choose(known(p.t, p.s, Seat{0}), Skill::Regular);
+    const auto* move = std::get_if<StartMove>(&a);
+    return move ? p.s.unit(move->group.ids[0]).at : kNoHex;
+  };
+  CHECK(first_move({"us_rifle A1", "us_ranger A4"}) == first_move({"us_ranger A4", "us_rifle A1"}));
+}
+
+TEST_CASE("mind: a mirrored position is answered by the mirrored order") {
+  // Nine columns: the mirror keeps odd and even columns apart.
+  const auto step = [](const char* us, const char* ge, const char* goal) {
+    Position p = position({.map = {".........", ".........", "...w.w...", "........."},
+                           .us = {us},
+                           .ge = {ge},
+                           .more_scenario = std::string(R"({"victory":{"kind":"objectives","objectives":[")") + goal + R"("]},"turns":3})"});
+    go_to(p, Phase::Move);
+    VvMind mind(p.t);
+    does(p, 0, mind.choose(known(p.t, p.s, Seat{0}), Skill::Regular));
+    const Action a = mind.choose(known(p.t, p.s, Seat{0}), Skill::Regular);
+    REQUIRE(std::holds_alternative<EnterHex>(a));
+    return hex::offset_of(p.t.field.hex(std::get<EnterHex>(a).to));
+  };
+  const hex::Offset left = step("us_rifle A2", "ge_rifle I1", "E1"), right = step("us_rifle I2", "ge_rifle A1", "E1");
+  CHECK(left.col == 8 - right.col);
+  CHECK(left.row == right.row);
+}
+
+}  // namespace valor::vv
