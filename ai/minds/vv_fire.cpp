@@ -1,5 +1,6 @@
 // Fire: in the fire phases, at movers, by mortars, against armour, from off the map.
 #include <algorithm>
+#include <array>
 
 #include "ai/minds/vv_orders.h"
 #include "rules/vv/12_expendables.h"
@@ -119,20 +120,28 @@ void each_shot(const Scene& c, const Body& b, const Foe& foe, F&& f) {
 
 }  // namespace
 
-// Whoever fires does not move: in the own Fire Phase what the move would have gained is the price.
+// Whoever fires does not move: in the own Fire Phase what the move would have gained is the price. Prices cost the most
+// thought, so the best shots are priced first, and only until one is worth it.
 void offer_fire(const Scene& c, WayMemory& memory, Choice& best) {
-  const bool own = c.s.active == c.side;
+  std::array<Choice, Scene::kMost> shots;
   for (int i = 0; i < c.friend_count; ++i) {
     const Body& b = c.friends[static_cast<std::size_t>(i)];
     if (!b.ready) continue;
-    int price = -1;
-    for (int k = 0; k < c.foe_count; ++k) {
-      if (!c.foes[static_cast<std::size_t>(k)].seen) continue;
-      each_shot(c, b, c.foes[static_cast<std::size_t>(k)], [&](const auto& a, int value) {
-        if (price < 0) price = own && c.skill != Skill::Recruit ? std::max(0, move_gain(c, b, memory)) : 0;
-        if (value > price) best.offer(a, value - price);
-      });
-    }
+    Choice& shot = shots[static_cast<std::size_t>(i)];
+    for (int k = 0; k < c.foe_count; ++k)
+      if (c.foes[static_cast<std::size_t>(k)].seen)
+        each_shot(c, b, c.foes[static_cast<std::size_t>(k)], [&](const auto& a, int value) { shot.offer(a, value); });
+  }
+  const bool priced = c.s.active == c.side && c.skill != Skill::Recruit;
+  for (int tries = 0; tries < c.friend_count; ++tries) {
+    int most = 0;
+    for (int i = 1; i < c.friend_count; ++i)
+      if (shots[static_cast<std::size_t>(i)].value > shots[static_cast<std::size_t>(most)].value) most = i;
+    Choice& shot = shots[static_cast<std::size_t>(most)];
+    if (!shot.any || shot.value <= 0) return;
+    const int price = priced ? move_gain(c, c.friends[static_cast<std::size_t>(most)], memory) : 0;
+    if (shot.value > price) return best.offer(shot.action, shot.value);
+    shot.value = 0;
   }
 }
 

@@ -1,6 +1,7 @@
 // Movement: where a stack would stand best, and the way there. The next step is found anew from every hex, so that
 // what happens on the way changes the plan.
 #include <algorithm>
+#include <array>
 
 #include "ai/minds/vv_orders.h"
 #include "rules/vv/04_victory.h"
@@ -19,9 +20,32 @@ constexpr int kDangerForSmoke = 200;  // before that nobody thinks of it
 constexpr int kMinesFear = 400;
 constexpr std::size_t kMostNodes = 3000;
 
-std::size_t place_of(HexIndex at, int facing) {
-  return static_cast<std::size_t>(index(at) * hex::kDirections + facing);
-}
+std::size_t place(HexIndex at) { return static_cast<std::size_t>(at); }
+
+// Dangers on the way do not add up: whoever has fired does not fire again.
+int both_dangers(int a, int b) { return std::max(a, b) + std::min(a, b) / 4; }
+
+// What opportunity fire does in each hex, found once for a plan.
+class Dangers {
+ public:
+  Dangers(const Scene& c, const Body& b, bool assault) : c_(c), b_(b), assault_(assault) {
+    std::fill_n(of_.begin(), c.t.field.count(), -1);
+  }
+  int at(HexIndex to) {
+    int& known = of_[place(to)];
+    if (known < 0) {
+      known = c_.step_danger(b_, to, assault_) * c_.temper.way_danger / 100;
+      if (c_.s.markers.at(to, MarkerKind::Mines) > 0) known += kMinesFear;
+    }
+    return known;
+  }
+
+ private:
+  const Scene& c_;
+  const Body& b_;
+  bool assault_;
+  std::array<int, hex::kMaxWidth * hex::kMaxHeight> of_;  // NOLINT: filled as far as the map goes
+};
 
 // 7.2, 6.5 The facings in which a mover may leave its hex: of infantry there are none to choose.
 template <class F>
@@ -39,7 +63,7 @@ void each_way_out(const Scene& c, const Mover& m, F&& f) {
 }
 
 // Adds the hexes next to a node.
-void expand(const Scene& c, const Body& b, Mover m, std::size_t from, WayMemory& memory) {
+void expand(const Scene& c, Dangers& dangers, Mover m, std::size_t from, WayMemory& memory) {
   const WayNode node = memory.nodes[from];
   m.at = node.at;
   m.facing = node.facing;
@@ -57,11 +81,9 @@ void expand(const Scene& c, const Body& b, Mover m, std::size_t from, WayMemory&
     next.spent = static_cast<std::uint8_t>(wire ? m.allowance : turned.spent + step_cost(c.t, c.s, turned, d));
     next.first = node.steps ? node.first : to;
     next.turn_to = node.steps ? node.turn_to : facing != m.facing ? facing : kNoFacing;
-    Body moved = b;
-    moved.facing = facing;
-    next.danger = node.danger + c.step_danger(moved, to, m.assault) * c.temper.way_danger / 100;
-    if (c.s.markers.at(to, MarkerKind::Mines) > 0) next.danger += kMinesFear;
-    if (memory.improves(place_of(to, m.kind >= Kind::Afv ? facing : 0), next.danger)) memory.nodes.push_back(next);
+    next.danger = both_dangers(node.danger, dangers.at(to));
+    // Facings are not told apart: a hexside of a turn is free in every hex (6.5).
+    if (memory.improves(place(to), next.danger)) memory.nodes.push_back(next);
   });
 }
 
@@ -71,13 +93,14 @@ Plan plan_move(const Scene& c, const Errand& errand, const Body& b, Mover m, boo
   Plan best;
   memory.begin();
   memory.nodes.push_back({.at = m.at, .facing = m.facing, .spent = static_cast<std::uint8_t>(m.spent)});
-  memory.improves(place_of(m.at, m.kind >= Kind::Afv ? m.facing : 0), 0);
+  memory.improves(place(m.at), 0);
+  Dangers dangers(c, b, m.assault);
   // By points spent, so that what is reached early is reached with the most left.
   for (int spent = m.spent; spent <= m.allowance; ++spent)
     for (std::size_t i = 0; i < memory.nodes.size(); ++i) {
       const WayNode node = memory.nodes[i];
       if (node.spent != spent) continue;
-      if (spent < m.allowance) expand(c, b, m, i, memory);
+      if (spent < m.allowance) expand(c, dangers, m, i, memory);
       if (!node.steps && !may_stop) continue;
       const Held held = held_at(c.t, c.s, m.side, node.at, m.group);
       if (!fits(c.t, node.at, held.friends + m.room, held.squads + m.squads)) continue;
@@ -137,7 +160,7 @@ Start best_start(const Scene& c, const Body& all, const Group& group, WayMemory&
     if (m.allowance <= 0) continue;
     const Plan plan = plan_move(c, errand, b, m, false, memory);
     if (!plan.found || (out.plan.found && plan.value - stay <= out.gain)) continue;
-    if (!allowed(c, StartMove{group, assault})) continue;
+    if (c.s.phase == Phase::Move && !allowed(c, StartMove{group, assault})) continue;
     out = {plan, assault, plan.value - stay};
   }
   return out;

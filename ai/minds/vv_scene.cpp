@@ -19,6 +19,11 @@ constexpr int kHuntRate = 45, kHuntRange = 4;
 
 std::size_t place(HexIndex at) { return static_cast<std::size_t>(at); }
 
+// Nobody loses more than all: an expected loss, bent so that it never reaches what there is to lose.
+int bent(int loss, int worth) {
+  return worth == 0 ? 0 : static_cast<int>(std::min<std::int64_t>(worth, std::int64_t{5} * loss * worth / (4 * (loss + worth))));
+}
+
 }  // namespace
 
 Temper temper_of(Skill skill) {
@@ -187,7 +192,7 @@ int Scene::step_danger(const Body& b, HexIndex at, bool assault) const {
       const bool near = t.field.distance(e.at, at) == 1;
       // 13.8, 6.4
       const int modifier = (assault ? 1 : 0) - (near ? 2 : 0) - (open && t.los.at(e.at, at) == 0 ? 1 : 0);
-      sum += std::min(b.worth, points(e, e.at, e.facing, at, modifier) * b.per_point / 100);
+      sum += bent(points(e, e.at, e.facing, at, modifier) * b.per_point / 100, b.worth);
     }
     if (b.vehicle != kNobody && e.anti_tank > 0)
       sum += at_chance(e, e.at, profile(t, s.unit(b.vehicle)), at, b.facing) * b.worth / 1000;
@@ -205,7 +210,7 @@ int Scene::threat(const Body& b, HexIndex at, int facing) const {
   for (int i = 0; i < enemy_count; ++i) {
     const Body& e = enemies[static_cast<std::size_t>(i)];
     const int weight = fire_to_come && e.ready ? 70 : 40;
-    if (b.per_point > 0) sum += weight * std::min(b.worth, points(e, e.at, e.facing, at, 0) * b.per_point / 100);
+    if (b.per_point > 0) sum += weight * bent(points(e, e.at, e.facing, at, 0) * b.per_point / 100, b.worth);
     if (b.vehicle != kNobody && e.anti_tank > 0)
       sum += weight * (at_chance(e, e.at, profile(t, s.unit(b.vehicle)), at, facing) * b.worth / 1000);
   }
@@ -216,7 +221,7 @@ int Scene::potential(const Body& b, HexIndex at, int facing) const {
   int best = 0;
   for (int i = 0; i < foe_count; ++i) {
     const Foe& foe = foes[static_cast<std::size_t>(i)];
-    int harm = std::min(foe.persons, points(b, at, facing, foe.at, 0) * foe.per_point / 100);
+    int harm = bent(points(b, at, facing, foe.at, 0) * foe.per_point / 100, foe.persons);
     if (foe.armour > 0 && b.anti_tank > 0)
       for (const std::uint8_t id : foe.all)
         if (profile(t, s.unit(id)).armoured())
@@ -370,7 +375,9 @@ int Scene::progress(const Errand& errand, const Body& b, HexIndex at) const {
   }
   if (!errand.aim) return sum;
   const int way = (b.vehicle != kNobody ? errand.aim->wheels : errand.aim->foot)[place(at)];
-  return sum - errand.rate * std::max(0, std::min<int>(way, 99) - errand.keep_within);
+  // Whoever leaves counts, one by one; a hex is taken by one as well as by four.
+  const int each = errand.aim->kind == AimKind::Exit && !errand.guard ? b.group.size() : 1;
+  return sum - errand.rate * each * std::max(0, std::min<int>(way, 99) - errand.keep_within);
 }
 
 int Scene::stand(const Errand& errand, const Body& b, HexIndex at, int facing) const {
