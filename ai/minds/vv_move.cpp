@@ -197,20 +197,27 @@ int move_gain(const Scene& c, const Body& b, WayMemory& memory) {
   return std::max(0, start.gain - (b.vehicle == kNobody && !errand.guard ? errand.rate : 0));
 }
 
+// The best move of those on foot; when they stand as they want to, the vehicles, one after the other: their ways are
+// many and cost the most thought.
 void offer_moves(const Scene& c, WayMemory& memory, Choice& best) {
   for (int i = 0; i < c.friend_count; ++i) {
     const Body& b = c.friends[static_cast<std::size_t>(i)];
     const Group group = movers_of(c, b);
-    if (group.empty()) continue;
+    if (group.empty() || b.vehicle != kNobody) continue;
     const Start start = best_start(c, b, group, memory);
-    if (start.plan.found && start.gain > c.temper.least_gain) {
-      best.offer(StartMove{group, start.assault}, start.gain);
-      offer_smoke(c, b, group, start, memory, best);
-    }
-    if (b.vehicle == kNobody) continue;
-    int gain = c.temper.least_gain;
+    if (!start.plan.found || start.gain <= c.temper.least_gain) continue;
+    best.offer(StartMove{group, start.assault}, start.gain);
+    offer_smoke(c, b, group, start, memory, best);
+  }
+  for (int i = 0; i < c.friend_count && best.value <= 0; ++i) {
+    const Body& b = c.friends[static_cast<std::size_t>(i)];
+    const Group group = movers_of(c, b);
+    if (group.empty() || b.vehicle == kNobody) continue;
     const StartMove a{group, false};
+    int gain = c.temper.least_gain;
     if (best_facing(c, b, b.at, b.facing, gain) != kNoFacing && allowed(c, a)) best.offer(a, gain);
+    const Start start = best_start(c, b, group, memory);
+    if (start.plan.found && start.gain > c.temper.least_gain) best.offer(a, start.gain);
   }
 }
 

@@ -35,9 +35,23 @@ Temper temper_of(Skill skill) {
 Scene::Scene(const Setting& setting, const Ground& g, const Known<State>& known, Skill k)
     : t(setting), s(known.state()), ground(g), side(index(known.seat())), skill(k), temper(temper_of(k)) {
   smoke_ = any_smoke(s);
+  fear_ = temper.danger * fear_of_losses() / 100;
   add_enemies();
   add_friends();
   give_errands();
+}
+
+// Who would not win as it stands dares more as the end comes near; who would is careful. Goal::Preserve: those who may
+// be lost are soon counted.
+int Scene::fear_of_losses() const {
+  const auto mine = static_cast<std::size_t>(side);
+  if (ground.spares(side))
+    for (std::size_t i = 0; i < t.scenario.conditions[mine].size(); ++i)
+      if (const Condition& line = t.scenario.conditions[mine][i]; line.goal == Goal::Preserve)
+        if (vv::progress(t, s, side, static_cast<int>(i)) <= line.count + 2) return 250;
+  if (turns_left() > 3 || s.phase == Phase::SetUp) return 100;
+  const int winner = decided_at_the_end(t, s).winner;
+  return winner == side ? 125 : 40 + 15 * turns_left();
 }
 
 int Scene::worth(int unit) const {
@@ -361,6 +375,12 @@ void Scene::give_errands() {
   }
 }
 
+bool Scene::held_by_others(const Body& b, HexIndex at) const {
+  bool found = false;
+  s.where.each_in(at, s.units_of(side), [&](int id) { found = found || !b.group.has(id); });
+  return found;
+}
+
 int Scene::progress(const Errand& errand, const Body& b, HexIndex at) const {
   if (errand.hunt) return -errand.rate * std::max(0, nearest_foe(at) - kHuntRange);
   int sum = 0;
@@ -369,7 +389,7 @@ int Scene::progress(const Errand& errand, const Body& b, HexIndex at) const {
     if (aim.foot[place(at)] != 0) continue;
     bool guard = false;
     const int worth_of_it = aim_worth(aim, guard);
-    if (guard) sum += worth_of_it / 8;
+    if (guard) sum += held_by_others(b, at) ? 0 : worth_of_it * (enemy_way(aim) <= 12 ? 2 : 1) / 5;
     else if (b.vehicle == kNobody || profile(t, s.unit(b.vehicle)).vehicle())
       sum += aim.kind == AimKind::Exit ? worth_of_it * b.group.size() / 2 : worth_of_it;
   }
@@ -381,8 +401,7 @@ int Scene::progress(const Errand& errand, const Body& b, HexIndex at) const {
 }
 
 int Scene::stand(const Errand& errand, const Body& b, HexIndex at, int facing) const {
-  const int fear = temper.danger * (ground.spares(side) ? 2 : 1);
-  int sum = progress(errand, b, at) - threat(b, at, facing) * fear / 100 + potential(b, at, facing) * temper.potential / 200;
+  int sum = progress(errand, b, at) - threat(b, at, facing) * fear_ / 100 + potential(b, at, facing) * temper.potential / 200;
   sum += melee(b, at) * (s.phase == Phase::Advance && s.active == side ? 25 : 60) / 100;
   return sum + 8 * cover_for(t, s, at, side);
 }

@@ -127,8 +127,12 @@ class Scene {
   Errand errand_to(const Aim& aim, HexIndex at, bool wheels) const;
   Errand hunt() const;
   int enemy_way(const Aim& aim) const;
+  bool held_by_others(const Body& b, HexIndex at) const;
+
+  int fear_of_losses() const;
 
   bool smoke_ = false;
+  int fear_ = 100;  // what own losses weigh, in percent
   std::array<Errand, 256> errands_{};
 };
 
