@@ -80,7 +80,7 @@ void Ground::add_objectives(const Setting& t) {
 }
 
 void Ground::add_exits(const Setting& t) {
-  Aim aim{.kind = AimKind::Exit, .wanted_by = t.scenario.attacker, .worth = 5 * force_ / 4 / std::max<int>(1, t.scenario.required)};
+  Aim aim{.kind = AimKind::Exit, .wanted_by = t.scenario.attacker, .worth = 3 * force_ / 4 / std::max<int>(1, t.scenario.required)};
   for (int i = 0; i < t.field.count(); ++i)
     if (!t.exits.empty() && (t.exits[static_cast<std::size_t>(i)] >> t.scenario.attacker & 1) != 0)
       aim.hexes.push_back(static_cast<HexIndex>(i));
@@ -90,7 +90,7 @@ void Ground::add_exits(const Setting& t) {
 void Ground::add_conditions(const Setting& t) {
   for (int side = 0; side < kSides; ++side) {
     const auto& list = t.scenario.conditions[static_cast<std::size_t>(side)];
-    const int share = force_ / std::max<int>(1, static_cast<int>(list.size()));
+    const int share = force_ / 2 / std::max<int>(1, static_cast<int>(list.size()));
     for (std::size_t i = 0; i < list.size(); ++i) {
       const Condition& c = list[i];
       if (c.goal == Goal::Eliminate) hunts_[static_cast<std::size_t>(side)] = true;
@@ -110,7 +110,7 @@ void Ground::add_conditions(const Setting& t) {
         if (there || std::find(c.hexes.begin(), c.hexes.end(), at) == c.hexes.end()) continue;
         aims_.push_back({.kind = AimKind::Objective,
                          .objective = static_cast<std::uint8_t>(o),
-                         .worth = 2 * share / (1 + std::max<int>(1, static_cast<int>(c.hexes.size()))),
+                         .worth = share / std::max<int>(1, c.count),
                          .hexes = {at}});
       }
     }
