@@ -72,7 +72,8 @@ std::vector<Rung> ladder_of(int bots, const std::vector<Match>& matches, int dra
   for (std::size_t i = 0; i < mean.size(); ++i) {
     std::sort(drawn[i].begin(), drawn[i].end());
     const auto at = [&](double share) {
-      return drawn[i].empty() ? mean[i] : drawn[i][static_cast<std::size_t>(share * static_cast<double>(drawn[i].size() - 1))];
+      return drawn[i].empty() ? mean[i]
+                              : drawn[i][static_cast<std::size_t>(share * static_cast<double>(drawn[i].size() - 1))];
     };
     // Whole numbers: more than the games can tell, and the same text from every compiler.
     out[i] = {std::round(mean[i]), std::round(at(0.025)), std::round(at(0.975))};

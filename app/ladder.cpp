@@ -1,4 +1,6 @@
 // valor ladder: every bot against every other over the scenarios of a rule system.
+#include "ai/ladder.h"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -6,7 +8,6 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "ai/ladder.h"
 #include "app/app.h"
 #include "app/commands.h"
 #include "app/inputs.h"
@@ -24,7 +25,7 @@ struct LadderOptions {
 };
 
 // The scenarios that are played for their own sake.
-const std::vector<std::string> kWorking{"vv/averbruch-assault", "vv/houlles-meeting",   "vv/kamenka-stand",
+const std::vector<std::string> kWorking{"vv/averbruch-assault", "vv/houlles-meeting",  "vv/kamenka-stand",
                                         "vv/mesnil-dawn",       "vv/sukhaya-breakout", "vv/vorwerk-clash"};
 
 Json header_of(const App& app, const std::string& scenario) {
@@ -40,7 +41,8 @@ Match play_match(const App& app, const LadderOptions& o, int a, int b) {
   for (const std::string& scenario : o.scenarios) {
     const Json header = header_of(app, scenario);
     const Module* module = app.systems().find(header["system"].get<std::string>());
-    const Bot &bot_a = bot_named(o.bots[static_cast<std::size_t>(a)]), &bot_b = bot_named(o.bots[static_cast<std::size_t>(b)]);
+    const Bot &bot_a = bot_named(o.bots[static_cast<std::size_t>(a)]),
+              &bot_b = bot_named(o.bots[static_cast<std::size_t>(b)]);
     const auto opened = module->open(header);
     if (!opened) throw UserError(opened.error());
     check_knows(o.bots[static_cast<std::size_t>(a)], **opened);
@@ -48,7 +50,9 @@ Match play_match(const App& app, const LadderOptions& o, int a, int b) {
     const ArenaOrder order{module, canonical(header), bot_a, bot_b, each, true, o.threads, o.seed};
     const std::vector<ArenaGame> games = play_arena(order);
     out.games.insert(out.games.end(), games.begin(), games.end());
-    if (isatty(STDERR_FILENO)) fmt::print(stderr, "{} – {}: {}\n", o.bots[static_cast<std::size_t>(a)], o.bots[static_cast<std::size_t>(b)], scenario);
+    if (isatty(STDERR_FILENO))
+      fmt::print(stderr, "{} – {}: {}\n", o.bots[static_cast<std::size_t>(a)], o.bots[static_cast<std::size_t>(b)],
+                 scenario);
   }
   return out;
 }
@@ -61,9 +65,14 @@ void run_ladder(const App& app, LadderOptions o) {
   for (int a = 0; a < count; ++a)
     for (int b = a + 1; b < count; ++b) matches.push_back(play_match(app, o, a, b));
   const std::vector<Rung> rungs = ladder_of(count, matches, 400, o.seed);
-  Json out{{"rules", o.rules}, {"seed", o.seed}, {"scenarios", o.scenarios}, {"bots", Json::array()}, {"matches", Json::array()}};
+  Json out{{"rules", o.rules},
+           {"seed", o.seed},
+           {"scenarios", o.scenarios},
+           {"bots", Json::array()},
+           {"matches", Json::array()}};
   for (std::size_t i = 0; i < rungs.size(); ++i)
-    out["bots"].push_back({{"bot", o.bots[i]}, {"elo", rungs[i].strength}, {"low", rungs[i].low}, {"high", rungs[i].high}});
+    out["bots"].push_back(
+        {{"bot", o.bots[i]}, {"elo", rungs[i].strength}, {"low", rungs[i].low}, {"high", rungs[i].high}});
   for (const Match& m : matches) {
     const ArenaSummary s = summarise(m.games);
     out["matches"].push_back({{"a", o.bots[static_cast<std::size_t>(m.a)]},
@@ -82,8 +91,9 @@ void run_ladder(const App& app, LadderOptions o) {
     fmt::print("{:<10}{:>6.0f}  ({:.0f} to {:.0f})\n", bot["bot"].get<std::string>(), bot["elo"].get<double>(),
                bot["low"].get<double>(), bot["high"].get<double>());
   for (const Json& m : out["matches"])
-    fmt::print("{} against {}: {:.1f} % ({:.1f} to {:.1f}) of {} games\n", m["b"].get<std::string>(), m["a"].get<std::string>(),
-               100 * m["share_of_b"].get<double>(), 100 * m["low"].get<double>(), 100 * m["high"].get<double>(), m["games"].get<int>());
+    fmt::print("{} against {}: {:.1f} % ({:.1f} to {:.1f}) of {} games\n", m["b"].get<std::string>(),
+               m["a"].get<std::string>(), 100 * m["share_of_b"].get<double>(), 100 * m["low"].get<double>(),
+               100 * m["high"].get<double>(), m["games"].get<int>());
 }
 
 }  // namespace

@@ -15,11 +15,11 @@
 namespace valor::vv {
 namespace {
 
-constexpr int kExplosive = 100;         // what a grenade or satchel charge is kept for
-constexpr int kOnceOnly = 200;          // a Panzerfaust
-constexpr int kLeastHarm = 8;           // below that a shot only calls snipers
-constexpr int kMissionLeast = 250;      // a mission waits for a target of that worth
-constexpr int kLaneBonus = 20;          // 13.8.1
+constexpr int kExplosive = 100;     // what a grenade or satchel charge is kept for
+constexpr int kOnceOnly = 200;      // a Panzerfaust
+constexpr int kLeastHarm = 8;       // below that a shot only calls snipers
+constexpr int kMissionLeast = 250;  // a mission waits for a target of that worth
+constexpr int kLaneBonus = 20;      // 13.8.1
 
 // 13.3, 13.6 Those of a body who can fire at this hex, with a leader who directs them even from out of range.
 Group firers_at(const Scene& c, const Body& b, HexIndex target) {
@@ -190,7 +190,8 @@ void offer_reaction(const Scene& c, Choice& best) {
       if (value > later) best.offer(a, value);
     };
     each_fire(c, b, move.at, pin, offer);
-    if (c.t.any_heavy && profile(c.t, c.s.unit(move.group.ids[0])).heavy()) each_at_shot(c, b, move.group.ids[0], offer);
+    if (c.t.any_heavy && profile(c.t, c.s.unit(move.group.ids[0])).heavy())
+      each_at_shot(c, b, move.group.ids[0], offer);
   }
 }
 

@@ -15,7 +15,8 @@ int points_of(const Setting& t, int side) {
   int sum = 0;
   for (const RosterEntry& r : t.scenario.roster[static_cast<std::size_t>(side)])
     if (!r.spare)
-      sum += t.profiles[r.type][r.half ? 1 : 0].points + (r.weapon == kNoWeapon ? 0 : t.weapon_figures[r.weapon].points);
+      sum +=
+          t.profiles[r.type][r.half ? 1 : 0].points + (r.weapon == kNoWeapon ? 0 : t.weapon_figures[r.weapon].points);
   return sum;
 }
 
@@ -80,7 +81,9 @@ void Ground::add_objectives(const Setting& t) {
 }
 
 void Ground::add_exits(const Setting& t) {
-  Aim aim{.kind = AimKind::Exit, .wanted_by = t.scenario.attacker, .worth = 3 * force_ / 4 / std::max<int>(1, t.scenario.required)};
+  Aim aim{.kind = AimKind::Exit,
+          .wanted_by = t.scenario.attacker,
+          .worth = 3 * force_ / 4 / std::max<int>(1, t.scenario.required)};
   for (int i = 0; i < t.field.count(); ++i)
     if (!t.exits.empty() && (t.exits[static_cast<std::size_t>(i)] >> t.scenario.attacker & 1) != 0)
       aim.hexes.push_back(static_cast<HexIndex>(i));
@@ -95,7 +98,8 @@ void Ground::add_conditions(const Setting& t) {
       const Condition& c = list[i];
       if (c.goal == Goal::Eliminate) hunts_[static_cast<std::size_t>(side)] = true;
       if (c.goal == Goal::Preserve) spares_[static_cast<std::size_t>(side)] = true;
-      Aim aim{.wanted_by = static_cast<std::uint8_t>(side), .condition = static_cast<std::uint8_t>(i), .hexes = c.hexes};
+      Aim aim{
+          .wanted_by = static_cast<std::uint8_t>(side), .condition = static_cast<std::uint8_t>(i), .hexes = c.hexes};
       if (c.goal == Goal::Enter || c.goal == Goal::Exit) {
         aim.kind = c.goal == Goal::Enter ? AimKind::Enter : AimKind::Exit;
         aim.worth = c.goal == Goal::Enter ? share : 2 * share / std::max<int>(1, c.count);
@@ -104,9 +108,8 @@ void Ground::add_conditions(const Setting& t) {
       if (c.goal != Goal::Hold) continue;
       for (std::size_t o = 0; o < t.scenario.objectives.size(); ++o) {
         const HexIndex at = t.scenario.objectives[o];
-        const bool there = std::any_of(aims_.begin(), aims_.end(), [&](const Aim& a) {
-          return a.kind == AimKind::Objective && a.objective == o;
-        });
+        const bool there = std::any_of(aims_.begin(), aims_.end(),
+                                       [&](const Aim& a) { return a.kind == AimKind::Objective && a.objective == o; });
         if (there || std::find(c.hexes.begin(), c.hexes.end(), at) == c.hexes.end()) continue;
         aims_.push_back({.kind = AimKind::Objective,
                          .objective = static_cast<std::uint8_t>(o),

@@ -33,8 +33,7 @@ class ExpectedPoints {
  public:
   explicit ExpectedPoints(const Setting& t);
   int of(int row, int modifier) const {
-    return table_[static_cast<std::size_t>(row)]
-                 [static_cast<std::size_t>(std::clamp(modifier, -kSpan, kSpan) + kSpan)];
+    return table_[static_cast<std::size_t>(row)][static_cast<std::size_t>(std::clamp(modifier, -kSpan, kSpan) + kSpan)];
   }
   int row(int firepower) const { return rows_[static_cast<std::size_t>(std::min(firepower, 63))]; }
 

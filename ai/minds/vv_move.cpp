@@ -167,8 +167,10 @@ Start best_start(const Scene& c, const Body& all, const Group& group, WayMemory&
 }
 
 // 11.2 Would smoke on the way make the move so much safer?
-void offer_smoke(const Scene& c, const Body& b, const Group& group, const Start& start, WayMemory& memory, Choice& best) {
-  if (!c.temper.uses_smoke || start.plan.danger < kDangerForSmoke || c.s.smoke[static_cast<std::size_t>(c.side)] == 0) return;
+void offer_smoke(const Scene& c, const Body& b, const Group& group, const Start& start, WayMemory& memory,
+                 Choice& best) {
+  if (!c.temper.uses_smoke || start.plan.danger < kDangerForSmoke || c.s.smoke[static_cast<std::size_t>(c.side)] == 0)
+    return;
   int layer = kNobody;
   for (const std::uint8_t id : group)
     if (may_lay_smoke(c.s, c.s.unit(id))) layer = id;

@@ -242,7 +242,8 @@ void offer_transport(const Scene& c, Choice& best) {
       offer_unloading(c, id, best);
       continue;
     }
-    if (!may_move(u) || profile(c.t, u).vehicle() || way_left(c, id, u.at) < kRides || c.nearest_foe(u.at) <= kWalks) continue;
+    if (!may_move(u) || profile(c.t, u).vehicle() || way_left(c, id, u.at) < kRides || c.nearest_foe(u.at) <= kWalks)
+      continue;
     for (int transport = own.first; transport < own.last; ++transport) {
       const Unit& v = c.s.unit(transport);
       if (v.at != u.at || profile(c.t, v).carries == 0 || !may_move(v)) continue;

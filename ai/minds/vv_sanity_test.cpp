@@ -32,9 +32,16 @@ struct Played {
     return std::any_of(verbs.begin(), verbs.end(), [&](const std::string& v) { return matches(v, pattern); });
   }
   bool moves() const { return has("move *") || has("assault *") || has("advance *"); }
-  bool entered(const char* hex) const { return has(std::string("enter ") + hex) || has(std::string("advance * ") + hex); }
+  bool entered(const char* hex) const {
+    return has(std::string("enter ") + hex) || has(std::string("advance * ") + hex);
+  }
   bool is_in(int unit, const char* hex) const { return p.s.unit(unit).at == at(p, hex); }
   int cover_of(int unit) const { return p.t.cover[static_cast<std::size_t>(p.s.unit(unit).at)]; }
+  // 99 if it is not on the map.
+  int distance(int unit, const char* hex) const {
+    const HexIndex from = p.s.unit(unit).at;
+    return is_hex(from) ? p.t.field.distance(from, at(p, hex)) : 99;
+  }
   bool alive(int unit) const { return !p.s.unit(unit).is(kGone); }
 };
 
@@ -44,9 +51,9 @@ struct Sane {
   Phase phase = Phase::Fire;
   int seat = 0;
   std::function<bool(const Played&)> good;
-  std::vector<std::string> before = {};           // verbs of seat 0 in its Move Phase, before the seat is asked
-  std::function<void(Position&)> change = {};     // of the position
-  bool one = false;                               // only the first decision counts
+  std::vector<std::string> before = {};        // verbs of seat 0 in its Move Phase, before the seat is asked
+  std::function<void(Position&)> change = {};  // of the position
+  bool one = false;                            // only the first decision counts
 };
 
 // Plays until the segment is over; gives the seat's verbs.
@@ -56,7 +63,8 @@ std::vector<std::string> play(Position& p, const Sane& sane, int seed, Skill ski
   Sink<Event> nobody;
   std::vector<std::string> verbs;
   const int active = p.s.active, turn = p.s.turn;
-  for (int i = 0; i < 200 && !p.s.over && p.s.turn == turn && (p.s.active == active || p.s.phase == Phase::SetUp); ++i) {
+  for (int i = 0; i < 200 && !p.s.over && p.s.turn == turn && (p.s.active == active || p.s.phase == Phase::SetUp);
+       ++i) {
     const Seat seat = deciding(p.t, p.s);
     const Known<State> k = known(p.t, p.s, seat);
     const Action wish = mind.choose(k, skill);
@@ -84,8 +92,7 @@ bool is_good(const Sane& sane, int seed, Skill skill, std::string& told) {
   Position p = position(sane.drawn);
   if (sane.change) sane.change(p);
   if (p.s.phase != Phase::SetUp && !sane.drawn.command && p.s.stack.top().kind == FrameKind::Phase) {
-    for (int i = 0; i < 8 && p.s.phase != (sane.before.empty() ? sane.phase : Phase::Move); ++i)
-      say(p, "end");
+    for (int i = 0; i < 8 && p.s.phase != (sane.before.empty() ? sane.phase : Phase::Move); ++i) say(p, "end");
   }
   for (const std::string& text : sane.before) say(p, text);
   Played played{p, {}};
@@ -109,7 +116,10 @@ std::vector<Sane> positions() {
        .drawn = {.map = kField, .us = {"us_rifle A3"}, .ge = {"ge_rifle H1"}, .more_scenario = objectives("\"C3\"", 1)},
        .good = [](const Played& x) { return x.entered("C3") || x.has("enter B*") || !x.alive(0); }},
       {.name = "an empty objective in reach is entered early, too",
-       .drawn = {.map = kField, .us = {"us_rifle A3"}, .ge = {"ge_rifle H1"}, .more_scenario = objectives("\"C3\",\"H5\"", 6)},
+       .drawn = {.map = kField,
+                 .us = {"us_rifle A3"},
+                 .ge = {"ge_rifle H1"},
+                 .more_scenario = objectives("\"C3\",\"H5\"", 6)},
        .good = [](const Played& x) { return x.entered("C3") || x.has("enter B*") || !x.alive(0); }},
       {.name = "the last turn: a held objective is not left to the enemy beside it",
        .drawn = {.map = {"........", "..s.....", "........"},
@@ -126,7 +136,7 @@ std::vector<Sane> positions() {
        .good = [](const Played& x) { return x.cover_of(0) > 0 || !x.alive(0); }},
       {.name = "no step next to a machine gun without need",
        .drawn = {.map = kField, .us = {"half us_rifle A3"}, .ge = {"ge_rifle+ge_mg42 D2", "ge_rifle D2"}},
-       .good = [](const Played& x) { return x.p.t.field.distance(x.p.s.unit(0).at, at(x.p, "D2")) > 1 || !x.alive(0); }},
+       .good = [](const Played& x) { return x.distance(0, "D2") > 1 || !x.alive(0); }},
       {.name = "smoke before crossing the open",
        .drawn = {.map = {"w.......", "w......s", "w......s"},
                  .us = {"us_rifle A2", "us_rifle A2", "us_leader_1 A2"},
@@ -136,7 +146,10 @@ std::vector<Sane> positions() {
        .phase = Phase::Move,
        .good = [](const Played& x) { return x.has("smoke *"); }},
       {.name = "who stands well fires rather than walks about",
-       .drawn = {.map = {"s...", "s...", "s..."}, .us = {"us_rifle A2"}, .ge = {"ge_rifle D2"}, .more_scenario = R"({"attacker":1})"},
+       .drawn = {.map = {"s...", "s...", "s..."},
+                 .us = {"us_rifle A2"},
+                 .ge = {"ge_rifle D2"},
+                 .more_scenario = R"({"attacker":1})"},
        .good = [](const Played& x) { return x.has("fire *"); }},
       {.name = "a likely kill is taken",
        .drawn = {.map = {"........", "........", "........", "......ww", "......ws"},
@@ -158,7 +171,9 @@ std::vector<Sane> positions() {
        .phase = Phase::Advance,
        .good = [](const Played& x) { return x.has("close *"); }},
       {.name = "pinned defenders are assaulted",
-       .drawn = {.map = {"...", ".w.", "..."}, .us = {"us_rifle A2"}, .ge = {"ge_rifle B2", "ge_rifle B2", "ge_rifle C3"}},
+       .drawn = {.map = {"...", ".w.", "..."},
+                 .us = {"us_rifle A2"},
+                 .ge = {"ge_rifle B2", "ge_rifle B2", "ge_rifle C3"}},
        .phase = Phase::Advance,
        .good = [](const Played& x) { return x.has("close 0 B2*"); },
        .change = [](Position& p) { p.s.unit(1).marks |= kPinned, p.s.unit(2).marks |= kPinned; }},
@@ -239,10 +254,16 @@ std::vector<Sane> positions() {
        // But for the one who walks over to those who lie pinned (15.9).
        .good = [](const Played& x) { return (x.is_in(0, "A2") && x.is_in(1, "A2")) || x.has("close *"); }},
       {.name = "a shot that cannot harm is not fired",
-       .drawn = {.map = {"ffffff", "ffffff", "fffffs"}, .us = {"half us_rifle A3"}, .ge = {"ge_rifle F3"}, .more_scenario = R"({"attacker":1})"},
+       .drawn = {.map = {"ffffff", "ffffff", "fffffs"},
+                 .us = {"half us_rifle A3"},
+                 .ge = {"ge_rifle F3"},
+                 .more_scenario = R"({"attacker":1})"},
        .good = [](const Played& x) { return !x.has("fire *"); }},
       {.name = "a machine gun goes from the half squad to the squad",
-       .drawn = {.map = {"s.......", "s......."}, .us = {"half us_rifle+us_m1919a4 A1", "us_rifle A1"}, .ge = {"ge_rifle H2"}, .more_scenario = R"({"attacker":1})"},
+       .drawn = {.map = {"s.......", "s......."},
+                 .us = {"half us_rifle+us_m1919a4 A1", "us_rifle A1"},
+                 .ge = {"ge_rifle H2"},
+                 .more_scenario = R"({"attacker":1})"},
        .good = [](const Played& x) { return x.has("give 0 1"); }},
       {.name = "who stands at the exit leaves",
        .drawn = {.map = kField,
@@ -275,13 +296,22 @@ std::vector<Sane> positions() {
        .phase = Phase::Command,
        .good = [](const Played& x) { return !x.has("mission *"); }},
       {.name = "a mortar fires at what it sees",
-       .drawn = {.map = kField, .us = {"us_rifle+us_mortar_60 A3"}, .ge = {"ge_rifle H3", "ge_rifle H3"}, .more_scenario = R"({"attacker":1})"},
+       .drawn = {.map = kField,
+                 .us = {"us_rifle+us_mortar_60 A3"},
+                 .ge = {"ge_rifle H3", "ge_rifle H3"},
+                 .more_scenario = R"({"attacker":1})"},
        .good = [](const Played& x) { return x.has("mortar 0 H3"); }},
       {.name = "an anti-tank gun fires at the tank",
-       .drawn = {.map = kField, .us = {"us_57mm_m1 A3 2"}, .ge = {"ge_pzkpfw_iv_h F3 5"}, .more_scenario = R"({"attacker":1})"},
+       .drawn = {.map = kField,
+                 .us = {"us_57mm_m1 A3 2"},
+                 .ge = {"ge_pzkpfw_iv_h F3 5"},
+                 .more_scenario = R"({"attacker":1})"},
        .good = [](const Played& x) { return x.has("at 0 1*"); }},
       {.name = "a bazooka fires at the tank beside it",
-       .drawn = {.map = kField, .us = {"us_rifle+us_bazooka C3"}, .ge = {"ge_pzkpfw_iv_h D3 2"}, .more_scenario = R"({"attacker":1})"},
+       .drawn = {.map = kField,
+                 .us = {"us_rifle+us_bazooka C3"},
+                 .ge = {"ge_pzkpfw_iv_h D3 2"},
+                 .more_scenario = R"({"attacker":1})"},
        .good = [](const Played& x) { return x.has("at 0 1*"); }},
       {.name = "a truck full of men does not drive up to a machine gun",
        .drawn = {.map = {"..........", "..........", ".........."},
@@ -289,12 +319,9 @@ std::vector<Sane> positions() {
                  .ge = {"ge_rifle+ge_mg42 I2", "ge_rifle+ge_mg42 I2"},
                  .more_scenario = objectives("\"I2\"", 6)},
        .phase = Phase::Move,
-       .good = [](const Played& x) { return x.p.t.field.distance(x.p.s.unit(0).at, at(x.p, "I2")) > 2; }},
+       .good = [](const Played& x) { return x.distance(0, "I2") > 2; }},
       {.name = "two points of loss are two pins where no assault threatens",
-       .drawn = {.map = kField,
-                 .us = {"us_rifle C2"},
-                 .ge = {"ge_rifle G2", "ge_rifle G2"},
-                 .options = kAsk},
+       .drawn = {.map = kField, .us = {"us_rifle C2"}, .ge = {"ge_rifle G2", "ge_rifle G2"}, .options = kAsk},
        .seat = 1,
        .good = [](const Played& x) { return x.has("loss * pinned"); },
        .change = [](Position& p) { does(p, 0, Fire{only(0), at(p, "G2")}, {3, 3}); },
@@ -334,15 +361,17 @@ std::vector<Sane> positions() {
        .drawn = {.map = kField, .us = {"us_rifle A3"}, .ge = {"ge_rifle H3"}, .more_scenario = R"({"attacker":1})"},
        .good = [](const Played& x) { return x.has("orders * least 8*"); }},
       {.name = "two stacks do not both go for the same empty objective",
-       .drawn = {.map = {"........", "........", "........", "........", "........", "........", "........", "........"},
+       .drawn = {.map = {"........", "........", "........", "........", "........", "........", "........",
+                         "........"},
                  .us = {"us_rifle A4", "us_rifle A5"},
                  .ge = {"half ge_second_line H8"},
                  .more_scenario = objectives("\"D2\",\"D7\"", 3)},
        .phase = Phase::Move,
        .good =
            [](const Played& x) {
-             const auto way = [&](int id, const char* hex) { return x.p.t.field.distance(x.p.s.unit(id).at, at(x.p, hex)); };
-             return std::min(way(0, "D2"), way(1, "D2")) <= 2 && std::min(way(0, "D7"), way(1, "D7")) <= 2;
+             if (!x.alive(0) || !x.alive(1)) return true;
+             const auto nearest = [&](const char* hex) { return std::min(x.distance(0, hex), x.distance(1, hex)); };
+             return nearest("D2") <= 2 && nearest("D7") <= 3;
            }},
       {.name = "known mines are walked around",
        .drawn = {.map = kField,
@@ -352,7 +381,10 @@ std::vector<Sane> positions() {
                  .more_scenario = objectives("\"E3\"", 4)},
        .phase = Phase::Move,
        .good = [](const Played& x) { return !x.entered("B2") && !x.entered("B3"); },
-       .change = [](Position& p) { p.s.markers.set(at(p, "B3"), MarkerKind::Mines, 1), p.s.markers.set(at(p, "B2"), MarkerKind::Mines, 1); }},
+       .change =
+           [](Position& p) {
+             p.s.markers.set(at(p, "B3"), MarkerKind::Mines, 1), p.s.markers.set(at(p, "B2"), MarkerKind::Mines, 1);
+           }},
       {.name = "a lost objective is taken back while the enemy is away",
        .drawn = {.map = kField,
                  .us = {"us_rifle A3"},
@@ -363,7 +395,7 @@ std::vector<Sane> positions() {
        .change = [](Position& p) { p.s.holder[0] = 1; }},
       {.name = "infantry without anti-tank weapons keeps away from a tank",
        .drawn = {.map = kField, .us = {"us_rifle A3"}, .ge = {"ge_pzkpfw_iv_h E3 5"}},
-       .good = [](const Played& x) { return !x.alive(0) || x.p.t.field.distance(x.p.s.unit(0).at, at(x.p, "E3")) > 1; }},
+       .good = [](const Played& x) { return !x.alive(0) || x.distance(0, "E3") > 1; }},
       {.name = "passengers near the fight get off",
        .drawn = {.map = {"..........", ".w........", ".........."},
                  .us = {"us_gmc_2_5_ton B1 2", "us_rifle B1"},
@@ -385,7 +417,7 @@ std::vector<Sane> positions() {
       {.name = "a lone leader does not walk into fire",
        .drawn = {.map = kField, .us = {"us_leader_1 A3", "us_rifle A1"}, .ge = {"ge_rifle+ge_mg42 E3", "ge_rifle E3"}},
        .phase = Phase::Move,
-       .good = [](const Played& x) { return !x.alive(0) || x.p.t.field.distance(x.p.s.unit(0).at, at(x.p, "E3")) >= 4; }},
+       .good = [](const Played& x) { return !x.alive(0) || x.distance(0, "E3") >= 4; }},
       {.name = "an attacker who is out of the fight comes nearer",
        .drawn = {.map = {"....................", "...................."},
                  .us = {"us_rifle A1", "us_rifle A1"},

@@ -21,7 +21,9 @@ std::size_t place(HexIndex at) { return static_cast<std::size_t>(at); }
 
 // Nobody loses more than all: an expected loss, bent so that it never reaches what there is to lose.
 int bent(int loss, int worth) {
-  return worth == 0 ? 0 : static_cast<int>(std::min<std::int64_t>(worth, std::int64_t{5} * loss * worth / (4 * (loss + worth))));
+  return worth == 0
+             ? 0
+             : static_cast<int>(std::min<std::int64_t>(worth, std::int64_t{5} * loss * worth / (4 * (loss + worth))));
 }
 
 }  // namespace
@@ -115,7 +117,8 @@ void each_body(const Setting& t, const State& s, int side, F&& f) {
     if (profile(t, u).heavy()) {
       if (profile(t, u).carries > 0)
         for (int other = own.first; other < own.last && group.size() < kStackLimit; ++other)
-          if (s.unit(other).carrier == id) group.ids[static_cast<std::size_t>(group.size())] = static_cast<std::uint8_t>(other);
+          if (s.unit(other).carrier == id)
+            group.ids[static_cast<std::size_t>(group.size())] = static_cast<std::uint8_t>(other);
       std::sort(group.ids.begin(), group.ids.end());
       f(group);
       continue;
@@ -186,7 +189,8 @@ int Scene::at_chance(const Body& firer, HexIndex from, const Profile& target, He
   const int hindered = sight(from, at);
   if (hindered == hex::LosTable::kBlocked || !in_field_of_fire(t, from, at)) return 0;
   const bool gun = firer.vehicle != kNobody;
-  if (gun && !profile(t, s.unit(firer.vehicle)).turret && from == firer.at && !in_arc(t, from, firer.facing, at)) return 0;
+  if (gun && !profile(t, s.unit(firer.vehicle)).turret && from == firer.at && !in_arc(t, from, firer.facing, at))
+    return 0;
   const Profile& by = profile(t, s.unit(gun ? firer.vehicle : firer.group.ids[0]));
   const int need = to_hit(by, distance) - cover_for(t, s, at, other_side(firer.side)) - hindered -
                    (gun ? 0 : firer.leadership) - (smoke_ ? smoke_at(s, at) : 0);
@@ -259,7 +263,8 @@ int Scene::melee(const Body& b, HexIndex at) const {
     const int price = foe.unpinned == 0 ? 0 : (cover_for(t, s, foe.at, other_side(side)) + foe.unpinned) * b.per_point;
     int prize = foe.persons + foe.armour / 2;
     for (const Aim& aim : ground.aims())
-      if (aim.kind == AimKind::Objective && aim.hexes[0] == foe.at && s.holder[aim.objective] != side) prize += aim.worth;
+      if (aim.kind == AimKind::Objective && aim.hexes[0] == foe.at && s.holder[aim.objective] != side)
+        prize += aim.worth;
     const int fails = 36 - wins;
     const int value = (wins * (prize - std::min(price, b.worth)) +
                        fails * (b.men * foe.per_point / 2 - std::min(b.worth, price + 3 * b.per_point))) /
@@ -294,8 +299,7 @@ int Scene::enemy_way(const Aim& aim) const {
 // What it is worth to be there, for this side; `guard`: to keep the enemy out. 0: nothing.
 int Scene::aim_worth(const Aim& aim, bool& guard) const {
   guard = aim.kind == AimKind::Objective ? s.holder[aim.objective] == side : aim.wanted_by != side;
-  if (aim.condition != 255 && aim.kind != AimKind::Objective &&
-      s.judged[aim.wanted_by][aim.condition] != Judged::Open)
+  if (aim.condition != 255 && aim.kind != AimKind::Objective && s.judged[aim.wanted_by][aim.condition] != Judged::Open)
     return 0;
   if (!guard) return aim.worth;
   // What nobody threatens needs no guard.
@@ -401,7 +405,8 @@ int Scene::progress(const Errand& errand, const Body& b, HexIndex at) const {
 }
 
 int Scene::stand(const Errand& errand, const Body& b, HexIndex at, int facing) const {
-  int sum = progress(errand, b, at) - threat(b, at, facing) * fear_ / 100 + potential(b, at, facing) * temper.potential / 200;
+  int sum =
+      progress(errand, b, at) - threat(b, at, facing) * fear_ / 100 + potential(b, at, facing) * temper.potential / 200;
   sum += melee(b, at) * (s.phase == Phase::Advance && s.active == side ? 25 : 60) / 100;
   return sum + 8 * cover_for(t, s, at, side);
 }

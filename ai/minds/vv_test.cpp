@@ -47,7 +47,8 @@ TEST_CASE("mind: every scenario is played to its end by both variants, with ever
 
 TEST_CASE("mind: with every option switched on and fog, games come to their end") {
   for (const char* name : {"mesnil-dawn", "kamenka-stand"}) {
-    Position p = from_scenario(name, R"({"variant":"board","fog":true,"multi_hex_groups":true,"classic_stacking":true})");
+    Position p =
+        from_scenario(name, R"({"variant":"board","fog":true,"multi_hex_groups":true,"classic_stacking":true})");
     play_game(p, Skill::Recruit, Skill::Regular, 2, kNothing);
   }
 }
@@ -101,7 +102,8 @@ TEST_CASE("mind: a mirrored position is answered by the mirrored order") {
     Position p = position({.map = {".........", ".........", "...w.w...", "........."},
                            .us = {us},
                            .ge = {ge},
-                           .more_scenario = std::string(R"({"victory":{"kind":"objectives","objectives":[")") + goal + R"("]},"turns":3})"});
+                           .more_scenario = std::string(R"({"victory":{"kind":"objectives","objectives":[")") + goal +
+                                            R"("]},"turns":3})"});
     go_to(p, Phase::Move);
     VvMind mind(p.t);
     does(p, 0, mind.choose(known(p.t, p.s, Seat{0}), Skill::Regular));
