@@ -236,6 +236,8 @@ int Scene::threat(const Body& b, HexIndex at, int facing) const {
 }
 
 int Scene::potential(const Body& b, HexIndex at, int facing) const {
+  // A leader by himself is no firing line.
+  if (b.group.size() == 1 && profile(t, s.unit(b.group.ids[0])).leader) return 0;
   int best = 0;
   for (int i = 0; i < foe_count; ++i) {
     const Foe& foe = foes[static_cast<std::size_t>(i)];

@@ -102,6 +102,7 @@ TEST_CASE("mind: a mirrored position is answered by the mirrored order") {
     Position p = position({.map = {".........", ".........", "...w.w...", "........."},
                            .us = {us},
                            .ge = {ge},
+                           .options = R"({"variant":"board"})",
                            .more_scenario = std::string(R"({"victory":{"kind":"objectives","objectives":[")") + goal +
                                             R"("]},"turns":3})"});
     go_to(p, Phase::Move);
