@@ -348,15 +348,16 @@ Errand Scene::errand_at(HexIndex at, bool wheels) const {
   return best ? errand_to(*best, at, wheels) : hunt();
 }
 
-// Stack after stack goes where it is drawn most; where enough are sent already an aim draws half as much.
+// Stack after stack goes where it is drawn most. Where enough are sent already an aim draws half as much, and a guard
+// that is strong enough hardly anybody.
 void Scene::give_errands() {
   constexpr std::size_t kMostAims = 32;
   std::array<int, kMostAims> sent{}, need{}, worth_of{};
+  std::array<bool, kMostAims> guarded{};
   const auto& aims = ground.aims();
   const std::size_t count = std::min(aims.size(), kMostAims);
   for (std::size_t a = 0; a < count; ++a) {
-    bool guard = false;
-    worth_of[a] = aim_worth(aims[a], guard);
+    worth_of[a] = aim_worth(aims[a], guarded[a]);
     need[a] = aims[a].kind == AimKind::Exit ? 1000000 : 10 * kPoint;
     for (int i = 0; i < foe_count; ++i)
       if (const Foe& foe = foes[static_cast<std::size_t>(i)]; aims[a].foot[place(foe.at)] <= 6)
@@ -370,7 +371,8 @@ void Scene::give_errands() {
     std::size_t chosen = count;
     for (std::size_t a = 0; a < count; ++a) {
       const int way = (wheels ? aims[a].wheels : aims[a].foot)[place(b.at)];
-      const int score = way >= kNoWay ? 0 : pull(worth_of[a], way) / (sent[a] >= need[a] ? 2 : 1);
+      const int enough = sent[a] < need[a] ? 1 : guarded[a] ? 8 : 2;
+      const int score = way >= kNoWay ? 0 : pull(worth_of[a], way) / enough;
       if (score <= most) continue;
       most = score;
       chosen = a;
