@@ -116,7 +116,16 @@ namespace {
 // Those of a body who can move together.
 Group movers_of(const Scene& c, const Body& b) {
   if (b.vehicle != kNobody) return may_move(c.s.unit(b.vehicle)) ? alone(b.vehicle) : Group{};
-  return those(c.s, b.group, [&](const Unit& u, int) { return may_move(u); });
+  // Most of them have one errand; a squad that stays on guard is left behind.
+  const Group able = those(c.s, b.group, [&](const Unit& u, int) { return may_move(u); });
+  Group best;
+  for (const std::uint8_t first : able) {
+    const Errand& errand = c.errand_of(first);
+    const Group same = those(c.s, able, [&](const Unit&, int id) { return c.errand_of(id).aim == errand.aim; });
+    const int rank = 2 * same.size() - (errand.guard ? 1 : 0);
+    if (best.empty() || rank > 2 * best.size() - (c.errand_of(best.ids[0]).guard ? 1 : 0)) best = same;
+  }
+  return best;
 }
 
 // The best end of a move for a gun or vehicle that only turns.

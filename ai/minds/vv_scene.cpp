@@ -348,6 +348,13 @@ Errand Scene::errand_at(HexIndex at, bool wheels) const {
   return best ? errand_to(*best, at, wheels) : hunt();
 }
 
+int Scene::cheapest_squad(const Group& group) const {
+  int best = kNobody;
+  for (const std::uint8_t id : group)
+    if (!profile(t, s.unit(id)).leader && (best == kNobody || worth(id) < worth(best))) best = id;
+  return best;
+}
+
 // Stack after stack goes where it is drawn most. Where enough are sent already an aim draws half as much, and a guard
 // that is strong enough hardly anybody.
 void Scene::give_errands() {
@@ -364,22 +371,36 @@ void Scene::give_errands() {
         need[a] += 3 * (foe.persons + foe.armour) / 2;
   }
   const Errand idle = hunt();
-  for (int i = 0; i < friend_count; ++i) {
-    const Body& b = friends[static_cast<std::size_t>(i)];
-    const bool wheels = b.vehicle != kNobody;
+  const auto drawn_to = [&](HexIndex at, bool wheels) {
     int most = 0;
     std::size_t chosen = count;
     for (std::size_t a = 0; a < count; ++a) {
-      const int way = (wheels ? aims[a].wheels : aims[a].foot)[place(b.at)];
+      const int way = (wheels ? aims[a].wheels : aims[a].foot)[place(at)];
       const int enough = sent[a] < need[a] ? 1 : guarded[a] ? 8 : 2;
       const int score = way >= kNoWay ? 0 : pull(worth_of[a], way) / enough;
       if (score <= most) continue;
       most = score;
       chosen = a;
     }
+    return chosen;
+  };
+  for (int i = 0; i < friend_count; ++i) {
+    const Body& b = friends[static_cast<std::size_t>(i)];
+    const bool wheels = b.vehicle != kNobody;
+    Group rest = b.group;
+    std::size_t chosen = drawn_to(b.at, wheels);
+    // Where no enemy is near one squad is guard enough; the others go on.
+    if (const int keeper = chosen < count && !wheels ? cheapest_squad(rest) : static_cast<int>(kNobody);
+        keeper != kNobody && rest.size() > 1 && guarded[chosen] && need[chosen] == 10 * kPoint &&
+        aims[chosen].foot[place(b.at)] <= 1) {
+      errands_[static_cast<std::size_t>(keeper)] = errand_to(aims[chosen], b.at, wheels);
+      sent[chosen] += 10 * kPoint;
+      rest.remove(keeper);
+      chosen = drawn_to(b.at, wheels);
+    }
     if (chosen < count) sent[chosen] += b.worth;
     const Errand errand = chosen < count ? errand_to(aims[chosen], b.at, wheels) : idle;
-    for (const std::uint8_t id : b.group) errands_[id] = errand;
+    for (const std::uint8_t id : rest) errands_[id] = errand;
   }
 }
 

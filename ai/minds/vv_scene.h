@@ -126,6 +126,7 @@ class Scene {
   int aim_worth(const Aim& aim, bool& guard) const;
   Errand errand_to(const Aim& aim, HexIndex at, bool wheels) const;
   Errand hunt() const;
+  int cheapest_squad(const Group& group) const;
   int enemy_way(const Aim& aim) const;
   bool held_by_others(const Body& b, HexIndex at) const;
 
