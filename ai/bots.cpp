@@ -1,5 +1,6 @@
 #include "ai/bots.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/assert.h"
@@ -13,7 +14,7 @@ struct Named {
 };
 
 Bot random_bot() {
-  return {.knows = [](const Game&) { return true; },
+  return {.knows = [](std::string_view) { return true; },
           .choose = [](const Game& game, Seat seat, Rng& rng) { return game.sample(seat, rng); },
           .sit_down = []() -> Play {
             return [](Game& game, Seat seat, Rng& rng, Dice& dice) { game.act_at_random(seat, rng, dice); };
@@ -27,7 +28,11 @@ const AnyMind* mind_for(const Game& game) {
 }
 
 Bot bot_of(Skill skill) {
-  return {.knows = [](const Game& game) { return mind_for(game) != nullptr; },
+  return {.knows =
+              [](std::string_view system) {
+                const auto& minds = all_minds();
+                return std::any_of(minds.begin(), minds.end(), [&](const AnyMind& m) { return m.system == system; });
+              },
           .choose =
               [skill](const Game& game, Seat seat, Rng&) {
                 const AnyMind* mind = mind_for(game);
@@ -63,6 +68,13 @@ const Bot* find_bot(std::string_view name) {
 std::vector<std::string> bot_names() {
   std::vector<std::string> out;
   for (const Named& b : all_bots()) out.emplace_back(b.name);
+  return out;
+}
+
+std::vector<std::string> bots_for(std::string_view system) {
+  std::vector<std::string> out;
+  for (const Named& b : all_bots())
+    if (b.bot.knows(system)) out.emplace_back(b.name);
   return out;
 }
 

@@ -12,8 +12,8 @@
 namespace valor {
 
 struct Bot {
-  // Does it know the system of this game? Whoever names a bot asks this first: none plays what it does not know.
-  std::function<bool(const Game& game)> knows;
+  // Does it know this rule system? Whoever names a bot asks this first: none plays what it does not know.
+  std::function<bool(std::string_view system)> knows;
   std::function<Json(const Game& game, Seat seat, Rng& rng)> choose;
   // Chooses the same and does it, without words: for the arena. One for each seat of each game.
   std::function<Play()> sit_down;
@@ -23,5 +23,7 @@ struct Bot {
 const Bot* find_bot(std::string_view name);
 // From the weakest to the strongest.
 std::vector<std::string> bot_names();
+// Those that know this rule system, in the same order.
+std::vector<std::string> bots_for(std::string_view system);
 
 }  // namespace valor

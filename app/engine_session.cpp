@@ -200,7 +200,10 @@ class Engine {
     const Json name = in.value("bot", Json("random"));
     const Bot* bot = name.is_string() ? find_bot(name.get<std::string>()) : nullptr;
     if (!bot) throw Misunderstood(fmt::format("\"bot\" must be one of {}.", fmt::join(bot_names(), ", ")));
-    if (!bot->knows(ledger().game())) throw Misunderstood("That bot does not know these rules yet.");
+    const std::string rules = Json::parse(ledger().record().header)["system"].get<std::string>();
+    if (!bot->knows(rules))
+      throw Misunderstood(
+          fmt::format("\"bot\" must be one that knows these rules: {}.", fmt::join(bots_for(rules), ", ")));
     const Json given = in.value("seed", Json());
     if (!given.is_null() && !given.is_number_unsigned()) throw Misunderstood("\"seed\" must be a whole number.");
     const std::uint64_t seed = given.is_null() ? randombytes_random() : given.get<std::uint64_t>();

@@ -19,9 +19,10 @@ const Bot& bot_named(const std::string& name) {
   return *bot;
 }
 
-void check_knows(const std::string& name, const Game& game) {
-  if (!bot_named(name).knows(game))
-    throw UserError(fmt::format("The bot \"{}\" does not know these rules yet. Take \"random\".", name));
+void check_knows(const std::string& name, std::string_view rules) {
+  if (!bot_named(name).knows(rules))
+    throw UserError(fmt::format("The bot \"{}\" does not know these rules. Choose one of: {}.", name,
+                                fmt::join(bots_for(rules), ", ")));
 }
 
 Json options_from(const std::string& text) {

@@ -9,8 +9,8 @@
 namespace valor::app {
 
 const Bot& bot_named(const std::string& name);
-// Throws UserError if the bot does not know the rules of this game.
-void check_knows(const std::string& name, const Game& game);
+// Throws UserError if the bot does not know these rules.
+void check_knows(const std::string& name, std::string_view rules);
 // --options: a JSON object of the scenario's options; empty is none.
 Json options_from(const std::string& text);
 std::string read_file(const std::string& path);

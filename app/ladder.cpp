@@ -40,13 +40,12 @@ Match play_match(const App& app, const LadderOptions& o, int a, int b) {
   const int each = std::max(2, o.games / static_cast<int>(o.scenarios.size()));
   for (const std::string& scenario : o.scenarios) {
     const Json header = header_of(app, scenario);
-    const Module* module = app.systems().find(header["system"].get<std::string>());
+    const std::string rules = header["system"].get<std::string>();
+    const Module* module = app.systems().find(rules);
     const Bot &bot_a = bot_named(o.bots[static_cast<std::size_t>(a)]),
               &bot_b = bot_named(o.bots[static_cast<std::size_t>(b)]);
-    const auto opened = module->open(header);
-    if (!opened) throw UserError(opened.error());
-    check_knows(o.bots[static_cast<std::size_t>(a)], **opened);
-    check_knows(o.bots[static_cast<std::size_t>(b)], **opened);
+    check_knows(o.bots[static_cast<std::size_t>(a)], rules);
+    check_knows(o.bots[static_cast<std::size_t>(b)], rules);
     const ArenaOrder order{module, canonical(header), bot_a, bot_b, each, true, o.threads, o.seed};
     const std::vector<ArenaGame> games = play_arena(order);
     out.games.insert(out.games.end(), games.begin(), games.end());

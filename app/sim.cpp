@@ -130,11 +130,11 @@ void run_sim(const App& app, const SimOptions& options) {
     throw UserError(fmt::format("{}: a report is a .html or a .json file.", options.report));
   const auto header = app.content().header(options.scenario, options_from(options.options));
   if (!header) throw UserError(header.error());
-  const Module* module = app.systems().find((*header)["system"].get<std::string>());
-  const auto opened = module->open(*header);
-  if (!opened) throw UserError(opened.error());
-  check_knows(options.a, **opened);
-  check_knows(options.b, **opened);
+  const std::string rules = (*header)["system"].get<std::string>();
+  check_knows(options.a, rules);
+  check_knows(options.b, rules);
+  const Module* module = app.systems().find(rules);
+  if (const auto opened = module->open(*header); !opened) throw UserError(opened.error());
 
   // The report is opened first: nobody waits for a thousand games to learn that the folder is not there.
   std::ofstream file;

@@ -297,7 +297,7 @@ void run_text(const App& app, const TextOptions& options, std::istream& in, std:
   (*header)["commitment"] = to_hex(commitment(seed));
   auto ledger = Ledger::start(app.systems(), canonical(*header));
   if (!ledger) throw UserError(ledger.error());
-  check_knows(options.level, ledger->game());
+  check_knows(options.level, (*header)["system"].get<std::string>());
   if (options.seat && (*options.seat < 0 || *options.seat >= ledger->game().seat_count()))
     throw UserError(
         fmt::format("--seat {}: the scenario has seats 0 to {}.", *options.seat, ledger->game().seat_count() - 1));

@@ -6,8 +6,6 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "ai/bots.h"
-
 namespace valor::server {
 namespace {
 
@@ -126,8 +124,7 @@ Response Api::info() const {
                     {"protocol", kProtocol},
                     {"mode", "play"},
                     {"may_stop", may_stop_ == MayStop::Yes},
-                    {"languages", std::vector<std::string>(std::begin(kLanguages), std::end(kLanguages))},
-                    {"bots", bot_names()}});
+                    {"languages", std::vector<std::string>(std::begin(kLanguages), std::end(kLanguages))}});
 }
 
 // The process of one person ends when that person says so. The guard has seen the cookie of the launch address.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "ai/bots.h"
 #include "server/scenario_card.h"
 
 namespace valor::server {
@@ -193,7 +194,8 @@ Json Content::systems_json() const {
                        {"name", std::string(info.name)},
                        {"rules_version", std::string(info.rules_version)},
                        {"variants", info.variants},
-                       {"options", std::move(options)}});
+                       {"options", std::move(options)},
+                       {"bots", bots_for(info.id)}});
   }
   return out;
 }

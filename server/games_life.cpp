@@ -13,11 +13,12 @@ namespace {
 
 Failure bad_data(const LoadError& error) { return Failure{400, "core.error.data", {{"problem", error.sentence()}}}; }
 
-std::optional<Failure> wrong_seats(const std::vector<std::string>& seats, int wanted) {
+std::optional<Failure> wrong_seats(const std::vector<std::string>& seats, int wanted, std::string_view rules) {
   if (static_cast<int>(seats.size()) != wanted)
     return Failure{400, "core.error.seat_count", {{"wanted", fmt::format("{}", wanted)}}};
   for (const std::string& seat : seats)
-    if (seat != kPerson && !find_bot(seat)) return Failure{400, "core.error.no_bot", {{"bot", seat}}};
+    if (const Bot* bot = find_bot(seat); seat != kPerson && !(bot && bot->knows(rules)))
+      return Failure{400, "core.error.no_bot", {{"bot", seat}}};
   return std::nullopt;
 }
 
@@ -81,7 +82,8 @@ Result<std::string, Failure> Games::keep_new(Json header, std::vector<Entry> ent
   const Game& game = ledger->game();
   if (const char* broken = game.broken())
     return tl::unexpected<Failure>(bad_data({"the game", std::string(broken) + ".", "Take another record."}));
-  if (std::optional<Failure> no = wrong_seats(seats, game.seat_count())) return tl::unexpected<Failure>(std::move(*no));
+  if (std::optional<Failure> no = wrong_seats(seats, game.seat_count(), header.value("system", "")))
+    return tl::unexpected<Failure>(std::move(*no));
 
   StoredGame stored;
   stored.id = to_hex(number);

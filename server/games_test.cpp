@@ -330,6 +330,7 @@ TEST_CASE("games: seats, bots, options and scenario of a new game are checked") 
   const Json two = {"person", "person"};
   CHECK(refused(Json{{"scenario", "toy/lane"}, {"seats", {"person"}}}).key == "core.error.seat_count");
   CHECK(refused(Json{{"scenario", "toy/lane"}, {"seats", {"person", "genius"}}}).key == "core.error.no_bot");
+  CHECK(refused(Json{{"scenario", "toy/lane"}, {"seats", {"person", "regular"}}}).key == "core.error.no_bot");
   CHECK(refused(Json{{"scenario", "toy/none"}, {"seats", two}}).key == "core.error.data");
   CHECK(refused(Json{{"scenario", "../../etc"}, {"seats", two}}).key == "core.error.data");
   CHECK(refused(Json{{"scenario", 3}, {"seats", two}}).key == "core.error.malformed");

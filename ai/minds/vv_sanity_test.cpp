@@ -43,6 +43,10 @@ struct Played {
     return is_hex(from) ? p.t.field.distance(from, at(p, hex)) : 99;
   }
   bool alive(int unit) const { return !p.s.unit(unit).is(kGone); }
+  // It set out, and did not stop of its own will.
+  bool was_stopped_by_fire(int unit) const {
+    return !alive(unit) || ((has("move *") || has("assault *")) && has("enter *") && !has("stop"));
+  }
 };
 
 struct Sane {
@@ -114,13 +118,13 @@ std::vector<Sane> positions() {
   return {
       {.name = "the last turn: an objective in reach is entered",
        .drawn = {.map = kField, .us = {"us_rifle A3"}, .ge = {"ge_rifle H1"}, .more_scenario = objectives("\"C3\"", 1)},
-       .good = [](const Played& x) { return x.entered("C3") || x.has("enter B*") || !x.alive(0); }},
+       .good = [](const Played& x) { return x.entered("C3") || x.was_stopped_by_fire(0); }},
       {.name = "an empty objective in reach is entered early, too",
        .drawn = {.map = kField,
                  .us = {"us_rifle A3"},
                  .ge = {"ge_rifle H1"},
                  .more_scenario = objectives("\"C3\",\"H5\"", 6)},
-       .good = [](const Played& x) { return x.entered("C3") || x.has("enter B*") || !x.alive(0); }},
+       .good = [](const Played& x) { return x.entered("C3") || x.was_stopped_by_fire(0); }},
       {.name = "the last turn: a held objective is not left to the enemy beside it",
        .drawn = {.map = {"........", "..s.....", "........"},
                  .us = {"us_rifle C2"},

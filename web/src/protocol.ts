@@ -587,6 +587,10 @@ export interface System {
   options: {
     [k: string]: OptionInfo;
   };
+  /**
+   * The computer players that know these rules, from the weakest to the strongest.
+   */
+  bots: string[];
 }
 export interface Scenario {
   id: string;
@@ -647,7 +651,6 @@ export interface Info {
   version: string;
   mode: string;
   languages: string[];
-  bots: string[];
   build: string;
   protocol: number;
   may_stop: boolean;
