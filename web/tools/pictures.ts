@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import UPNG from 'upng-js';
-import type { Action, Answer, Choices, Destination, Position, Sight, Target } from '../src/messages';
-import { numbers, sniper_game } from '../tests/browser/engine';
+import type { Action, Answer, Choices, Destination, Position, Sight } from '../src/messages';
+import { numbers, scenario_with, sniper_game, staged_game, type Staged } from '../tests/browser/engine';
 import { click_hex, hex_spot, launch, new_game, open_tab, Server } from '../tests/browser/harness';
 
 const out = join(dirname(fileURLToPath(import.meta.url)), '../../docs/pictures');
@@ -16,18 +16,13 @@ const wanted = process.argv.slice(2);
 
 const position = (page: Page, id: string, seat: number) => server.api<Position>(page, 'GET', `/api/games/${id}?seat=${seat}`);
 
-async function play_until(page: Page, id: string, seed: number, enough: (p: Position) => boolean): Promise<void> {
+/** Any of the legal actions, by a generator of our own. */
+function by_chance(seed: number): NonNullable<Staged['choose']> {
   const next = numbers(seed);
-  for (let i = 0; i < 600; i++) {
-    const any = await position(page, id, 0);
-    if (enough(any) || any.decision.seat === undefined) return;
-    const seat = any.decision.seat;
-    const { n } = await position(page, id, seat);
-    const { actions } = await server.api<{ actions: { action: Action; verb: string }[] }>(page, 'POST', `/api/games/${id}/actions`, { seat });
-    const chosen = actions[Math.floor(next() * actions.length)];
-    if (!chosen) return;
-    await server.api<Answer>(page, 'POST', `/api/games/${id}/submit`, { seat, request: `picture-${i}-${n}`, version: n, actions: [chosen.action] });
-  }
+  return (actions) => {
+    const sober = actions.filter((a) => !a.verb.startsWith('resign'));
+    return sober[Math.floor(next() * sober.length)];
+  };
 }
 
 async function open_game(page: Page, id: string): Promise<void> {
@@ -73,6 +68,22 @@ async function bring_into_sight(page: Page, names: string[]): Promise<void> {
   }
 }
 
+/** Saint-Clair with both companies in each other's sight. */
+function before_the_village(): Record<string, unknown> {
+  const us = [
+    { type: 'us_rifle', at: 'J8' }, { type: 'us_rifle', at: 'J8', weapon: 'us_m1919a6' }, { type: 'us_leader_1', at: 'J8', name: 'Lt. Mercer' },
+    { type: 'us_rifle', at: 'H10' }, { type: 'us_rifle', at: 'H10', weapon: 'us_m1919a6' }, { type: 'us_leader_0', at: 'H10', name: 'Sgt. Doyle' },
+    { type: 'us_paratrooper', at: 'I5' }, { type: 'us_paratrooper', at: 'I5' }, { type: 'us_leader_2', at: 'I5', name: 'Capt. Hale' },
+    { type: 'us_rifle', at: 'I7', weapon: 'us_m1919a4' }, { type: 'us_engineer', at: 'G9' }, { type: 'us_rifle', at: 'I12' },
+  ];
+  const them = [
+    { type: 'ge_rifle', at: 'L8' }, { type: 'ge_leader_1', at: 'L8', name: 'Lt. Brandt' }, { type: 'ge_rifle', at: 'M8', weapon: 'ge_mg42_tripod' },
+    { type: 'ge_rifle', at: 'N8' }, { type: 'ge_panzergrenadier', at: 'M9' }, { type: 'ge_rifle', at: 'L10', weapon: 'ge_mg42' },
+    { type: 'ge_leader_0', at: 'L10', name: 'Fw. Keller' }, { type: 'ge_second_line', at: 'K11' }, { type: 'ge_rifle', at: 'Q9' }, { type: 'ge_panzergrenadier', at: 'N11', weapon: 'ge_mg34' },
+  ];
+  return scenario_with('saint-clair', { units: us }, { units: them });
+}
+
 /** A combat table of a lesson's scenario, before the roll. */
 async function table_of(page: Page, lesson: string, phase: string, from: string, to: string, anti_tank = false): Promise<void> {
   const id = await new_game(server, page, `vv/tutorial-${lesson}`, ['person', 'person'], {}, '22'.repeat(32));
@@ -99,9 +110,9 @@ async function table_of(page: Page, lesson: string, phase: string, from: string,
 
 /** What docs/pictures holds; others are taken when they are named. */
 const kKept = [
-  'menu-desktop-day', 'menu-phone-day', 'scenario-desktop-day', 'options-desktop-day', 'house-desktop-night',
+  'menu-desktop-day', 'menu-desktop-night', 'menu-phone-day', 'scenario-desktop-day', 'options-desktop-day', 'house-desktop-night',
   'vv-move-desktop-day', 'vv-move-desktop-night', 'vv-move-phone-day', 'vv-move-phone-night',
-  'vv-fire-desktop-day', 'vv-fire-desktop-night', 'vv-fire-phone-day',
+  'vv-fire-desktop-day', 'vv-fire-desktop-night', 'vv-fire-phone-day', 'vv-fire-phone-night',
   'vv-antitank-desktop-day', 'vv-assault-desktop-day', 'vv-support-desktop-day', 'vv-sniper-desktop-day',
   'vv-sight-desktop-day', 'vv-fog-desktop-day', 'vv-handover-desktop-day',
   'vf-desktop-day', 'vf-desktop-night', 'vf-phone-day', 'vf-phone-night',
@@ -120,8 +131,7 @@ const shots: Record<string, (page: Page) => Promise<void>> = {
     await page.waitForTimeout(2500);
   },
   'vv-move': async (page) => {
-    const id = await new_game(server, page, 'vv/saint-clair', ['person', 'person'], {}, '22'.repeat(32));
-    await play_until(page, id, 5, (p) => p.view.turn >= 2 && p.decision.kind === 'move' && p.decision.seat === 0);
+    const id = await staged_game(page, { scenario: 'vv/saint-clair', choose: by_chance(5), enough: (d, view) => view.turn >= 2 && d.kind === 'move' && d.seat === 0 });
     await open_game(page, id);
     const longest = (page.viewportSize()?.width ?? 0) < 700 ? 3 : 9;
     const found = await best<Destination>(page, id, (c) => c.places ?? [], (p) => ((p.path?.length ?? 0) > longest ? -1 : (p.danger?.length ?? 0) * 3 + (p.path?.length ?? 0)));
@@ -134,22 +144,12 @@ const shots: Record<string, (page: Page) => Promise<void>> = {
     await page.waitForTimeout(800);
   },
   'vv-fire': async (page) => {
-    const id = await new_game(server, page, 'vv/saint-clair', ['person', 'person'], {}, '22'.repeat(32));
-    await play_until(page, id, 5, (p) => p.view.turn >= 3 && p.decision.kind === 'fire' && p.decision.seat === 0);
-    await open_game(page, id);
-    const found = await best<Target>(page, id, (c) => c.targets ?? [], (x, from) => {
-      const columns = Math.abs(String(x.at).charCodeAt(0) - from.charCodeAt(0));
-      if (x.why_not || columns > ((page.viewportSize()?.width ?? 0) < 700 ? 3 : 7)) return -1;
-      // A shot worth looking at: some modifiers, and a result that is open.
-      const chance = x.odds?.n !== undefined && x.odds.d ? x.odds.n / x.odds.d : 0;
-      return Math.min(3, x.odds?.modifiers?.length ?? 0) + 8 * chance * (1 - chance);
-    });
-    if (!found || typeof found.choice.at !== 'string') return;
-    await bring_into_sight(page, [found.at, found.choice.at]);
-    await click_hex(page, found.at);
+    await open_game(page, await staged_game(page, { scenario: before_the_village(), enough: (d) => d.kind === 'fire' && d.seat === 0 }));
+    await bring_into_sight(page, ['J8', 'L8']);
+    await click_hex(page, 'J8');
     await page.waitForTimeout(500);
-    await bring_into_sight(page, [found.at, found.choice.at]);
-    await click_hex(page, found.choice.at);
+    await bring_into_sight(page, ['J8', 'L8']);
+    await click_hex(page, 'L8');
     await page.waitForTimeout(900);
     await page.keyboard.press('Enter');
     await page.waitForTimeout(1500);
@@ -193,8 +193,7 @@ const shots: Record<string, (page: Page) => Promise<void>> = {
     await page.waitForTimeout(800);
   },
   'vv-fog': async (page) => {
-    const id = await new_game(server, page, 'vv/saint-clair', ['person', 'person'], { fog: true }, '22'.repeat(32));
-    await play_until(page, id, 9, (p) => p.view.turn >= 3 && p.decision.seat === 0 && p.view.units.some((u) => u.last_seen));
+    const id = await staged_game(page, { scenario: before_the_village(), options: { fog: true }, choose: by_chance(9), enough: (d, view) => view.turn >= 2 && d.seat === 0 && view.units.some((u) => u.last_seen) });
     await open_game(page, id);
     await page.keyboard.press('0');
     await page.waitForTimeout(900);
@@ -226,8 +225,7 @@ const shots: Record<string, (page: Page) => Promise<void>> = {
     await page.waitForTimeout(1500);
   },
   vf: async (page) => {
-    const id = await new_game(server, page, 'vf/la-haie', ['person', 'person'], {}, '33'.repeat(32));
-    await play_until(page, id, 3, (p) => p.view.turn >= 2 && p.decision.kind === 'action' && p.decision.seat === 0);
+    const id = await staged_game(page, { scenario: 'vf/la-haie', seed: '33'.repeat(32), choose: by_chance(3), enough: (d, view) => view.turn >= 2 && d.kind === 'action' && d.seat === 0 });
     await open_game(page, id);
     await page.keyboard.press('n');
     await page.waitForTimeout(700);

@@ -22,6 +22,8 @@ export interface Size {
   width: number;
   height: number;
 }
+/** Which of the lower corners something lies over. */
+export type Corner = 'right' | 'left';
 const kNothing: Size = { width: 0, height: 0 };
 export const kOpen: Cover = { top: 0, right: 0, bottom: 0, left: 0 };
 
@@ -111,32 +113,45 @@ export class Camera {
     return [into(sx, left + kSight, this.width - right - kSight), into(sy, top + kSight, this.height - bottom - kSight)];
   }
 
+  /** What was covered is free again. The map stays where it is, so that a click meets what was seen there. */
+  uncover(cover: Cover): void {
+    this.cover = cover;
+  }
+
   /**
-   * Brings the points, each with what is drawn around it, out from behind a box over the lower right corner and one over the
-   * upper left. The picture is only drawn away from an edge of the window where nothing else shows them, and only made
-   * smaller where there is no room for them.
+   * Brings the points, each with what is drawn around it, out from behind a box over one of the lower corners and one over the
+   * upper left; says which corner the first box is to take. Nothing moves where a corner is free. The picture is only drawn away
+   * from an edge of the window where nothing else shows them, and only made smaller where there is no room for them.
    */
-  show_beside(points: [number, number][], around: number, low: Size, high: Size = kNothing): void {
-    const ways: Cover[] = [kOpen, { ...kOpen, bottom: low.height }, { ...kOpen, right: low.width }];
-    if (high.height > 0) ways.push({ ...kOpen, top: high.height }, { ...kOpen, top: high.height, bottom: low.height }, { ...kOpen, top: high.height, right: low.width });
+  show_beside(points: [number, number][], around: number, low: Size, high: Size = kNothing, first: Corner = 'right'): Corner {
+    const corners: Corner[] = first === 'right' ? ['right', 'left'] : ['left', 'right'];
+    // Under the box in the upper left there may be no room for another one.
+    const free = corners.filter((corner) => corner === 'right' || high.height + low.height <= this.height);
+    const seen = (corner: Corner) => points.every((point) => this.seen_beside(point, around, low, high, corner));
+    const found = free.find(seen);
+    if (found) return found;
     const start = { x: this.x, y: this.y, scale: this.scale };
     for (const smaller of kSmaller) {
-      for (const cover of ways) {
-        Object.assign(this, start);
-        this.cover_by(cover);
-        if (smaller < 1) this.zoom_at_middle(smaller);
-        // In turns: the last one must not push the first one out again.
-        for (const point of [...points, ...points]) this.keep_in_sight(...point);
-        if (points.every((point) => this.seen_beside(point, around, low, high))) return;
+      for (const top of high.height > 0 ? [0, high.height] : [0]) {
+        for (const [corner, cover] of free.flatMap((c) => [[c, kOpen], [c, { ...kOpen, bottom: low.height }], [c, { ...kOpen, [c]: low.width }]] as [Corner, Cover][])) {
+          Object.assign(this, start);
+          this.cover_by({ ...cover, top });
+          if (smaller < 1) this.zoom_at_middle(smaller);
+          // In turns: the last one must not push the first one out again.
+          for (const point of [...points, ...points]) this.keep_in_sight(...point);
+          if (seen(corner)) return corner;
+        }
       }
     }
+    return first;
   }
-  private seen_beside([x, y]: [number, number], around: number, low: Size, high: Size): boolean {
+  private seen_beside([x, y]: [number, number], around: number, low: Size, high: Size, corner: Corner): boolean {
     const [sx, sy] = this.to_screen(x, y);
     const half = around * this.scale;
     if (sx < half || sy < half || sx > this.width - half || sy > this.height - half) return false;
     if (sx < high.width + half && sy < high.height + half) return false;
-    return sx < this.width - low.width - half || sy < this.height - low.height - half;
+    const beside = corner === 'right' ? sx < this.width - low.width - half : sx > low.width + half;
+    return beside || sy < this.height - low.height - half;
   }
 
   /** The whole picture in the window. */

@@ -9,6 +9,8 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const binary = resolve(process.env['VALOR_BINARY'] ?? join(here, '../../../build/valor'));
+/** Where data/ lies. */
+export const root = resolve(process.env['VALOR_ASSETS'] ?? join(here, '../../..'));
 export const assets = process.env['VALOR_ASSETS'] ? ['--assets', process.env['VALOR_ASSETS']] : [];
 const kNobody = 65534;
 const as_root = process.getuid?.() === 0;

@@ -50,6 +50,34 @@ describe('guns, vehicles and tables', () => {
     expect(on.tab.faults).toEqual([]);
   });
 
+  test('a table that goes leaves the map where it is: a click at once meets what was seen there', async () => {
+    const { page } = on.tab;
+    const id = await fresh(page, 'vv/tutorial-anti-tank');
+    await click_hex(page, 'D5');
+    await page.waitForSelector('path.open-target', { state: 'attached' });
+    await click_hex(page, 'H5');
+    const round = page.getByRole('radio').filter({ hasText: 'Anti-tank round' }).first();
+    await round.click();
+    await page.locator('.roll').waitFor();
+    await blur(page);
+    await page.keyboard.press('Enter');
+    await page.locator('.roll .out p').first().waitFor();
+    await page.waitForTimeout(300);
+    // Another stack of ours, beside the table.
+    const { view } = await position(page, id);
+    let seen: { at: string; x: number; y: number } | undefined;
+    for (const unit of view.units.filter((u) => u.side === 0 && u.at !== 'D5')) {
+      const spot = await hex_spot(page, unit.at ?? '');
+      if (await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('[role="application"]') !== null && document.elementFromPoint(x, y)?.closest('.chrome') === null, spot)) seen = { at: unit.at ?? '', ...spot };
+    }
+    if (!seen) throw new Error('no other stack in sight');
+    await blur(page);
+    await page.keyboard.press('Enter');
+    await page.mouse.click(seen.x, seen.y);
+    await expect.poll(() => page.locator('aside .head .lab').first().textContent()).toContain(seen.at);
+    expect(await page.locator('.roll').count()).toBe(0);
+  });
+
   test('infantry and a tank in one hex have tabs; the second click takes the other', async () => {
     const { page } = on.tab;
     await lesson_game(page, 'anti-tank');

@@ -105,6 +105,22 @@ test('a table in the corner hides none of the hexes it speaks of, and leaves the
   }
   const c = camera();
   c.center_on(1000, 800, 1);
-  c.show_beside([[700, 700]], 40, box);
+  expect(c.show_beside([[700, 700]], 40, box)).toBe('right');
   expect([c.x, c.y]).toEqual([-500, -400]);
+  // What lies to the right is shown by a table to the left, and nothing moves.
+  expect(c.show_beside([[1400, 1100]], 40, box)).toBe('left');
+  expect([c.x, c.y]).toEqual([-500, -400]);
+  // The corner that is taken stays as long as it does.
+  expect(c.show_beside([[1400, 500]], 40, box, undefined, 'left')).toBe('left');
+});
+test('a table that goes leaves the map where it is, and the next hand on the map puts it right', () => {
+  const c = camera();
+  c.center_on(1900, 1500, 1);
+  c.show_beside([[1960, 1560], [1400, 1560]], 40, { width: 628, height: 420 });
+  const pulled = { x: c.x, y: c.y, scale: c.scale };
+  expect(Math.max(...bare(c))).toBeGreaterThan(40);
+  c.uncover({ top: 0, right: 0, bottom: 0, left: 0 });
+  expect({ x: c.x, y: c.y, scale: c.scale }).toEqual(pulled);
+  c.pan(1, 1);
+  expect(Math.max(...bare(c))).toBeLessThanOrEqual(40);
 });

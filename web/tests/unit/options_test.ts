@@ -88,6 +88,20 @@ describe('house rules', () => {
     expect(presets.all).toEqual([]);
   });
 
+  test('each question stands with what the documents say: under its switch, or with what holds here', async () => {
+    const screen = await show({ screen: 'house', system: 'vv' });
+    await vi.waitFor(() => expect(screen.textContent).toContain('Settled questions'));
+    const under_switch = [...screen.querySelectorAll('.option')].find((o) => o.textContent?.includes('C7 ·'));
+    expect(under_switch?.textContent).toContain('Reaction fire');
+    expect(under_switch?.querySelectorAll('dt').length).toBeGreaterThanOrEqual(2);
+    const settled = [...screen.querySelectorAll('.question')].find((q) => q.textContent?.includes('C2 · Ending in a full hex'));
+    expect(settled?.textContent).toContain('manual of the PC game');
+    expect(settled?.textContent).toContain('the cheapest are eliminated');
+    expect(settled?.querySelector('.here')?.textContent).toContain('forbidden');
+    // No key without its words.
+    expect(screen.textContent).not.toMatch(/vv\.ruling|web\.document/);
+  });
+
   test('a set is taken at the start of a game', async () => {
     presets.save({ name: 'Board, ask', rules: 'vv', variant: 'board', options: { fog: true } });
     const screen = await show({ screen: 'new' });

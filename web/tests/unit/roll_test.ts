@@ -118,6 +118,18 @@ describe('close assault', () => {
   });
 });
 
+test('who fires is shown with what he carries, and only what does nothing is mild', async () => {
+  const [squad] = (game.view?.units ?? []).filter((u) => u.side === 0);
+  if (!game.view || !squad) throw new Error('no squad');
+  const gun = { ...squad, id: 900, carried_by: squad.id };
+  game.view = { ...game.view, units: [...game.view.units.filter((u) => u !== squad), { ...squad, carries: [900] }, gun] };
+  const host = await table({ ...sniper, units: [squad.id], outcomes: [outcome(1, 2, 1), outcome(1, 2, 2)] });
+  expect(host.querySelectorAll('.line .cs:first-child > *').length).toBe(2);
+  expect(host.querySelectorAll('.dist .mild').length).toBe(0);
+  const other = await table({ ...sniper, outcomes: [outcome(1, 2, 0), outcome(1, 2, 2)] });
+  expect(other.querySelectorAll('.dist .mild').length).toBe(1);
+});
+
 test('armour: row and column of the attack are lit; each roll says what it was for; the modifier belongs to the first', async () => {
   expect(facts(armour, 'fire_at')).toEqual({ Column: 'D', Needed: '≤ 9', 'Any effect': '28%' });
   const rolls = [{ dice: [3, 4], of: 6, purpose: 'vv.roll.at_fire' }, { dice: [2, 2], of: 6, purpose: 'vv.roll.armour' }];
