@@ -36,7 +36,7 @@ const mode_command = (game: Game, mode: Mode): Command => ({
 });
 
 const button_command = (game: Game, button: Button): Command => ({
-  id: [button.id, button.unit, button.action?.['to']].filter((x) => typeof x === 'string' || typeof x === 'number').join('-'),
+  id: [button.id, button.unit, ...['to', 'transport', 'other'].map((name) => button.action?.[name])].filter((x) => typeof x === 'string' || typeof x === 'number').join('-'),
   label: say(button.label),
   icon: icon_for(button.id),
   key: button.hotkey,

@@ -26,6 +26,8 @@ export interface Result {
   told: boolean;
 }
 const kLookAgainMs = 3000;
+/** The same shot by another group: at the same units, with the same weapon and the same hexes that join. */
+const shot_key = (target: Target): string => JSON.stringify([target.anti_tank ?? false, target.units, target.weapon, target.action?.['joined']]);
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
@@ -430,7 +432,8 @@ export class Game {
       return;
     }
     await this.guard(async () => {
-      const wish = this.selected.length > 0 ? { units: this.selected, ...(this.mode ? { mode: this.mode } : {}) } : {};
+      // A mode may be chosen with nobody selected: a kind of mission, a kind of fortification.
+      const wish = { ...(this.selected.length > 0 ? { units: this.selected } : {}), ...(this.mode ? { mode: this.mode } : {}) };
       let choices = await api.choices(this.id, this.seat, wish);
       if (ticket !== this.asked) return;
       const selectable = new Set(choices.selectable ?? []);
@@ -442,7 +445,7 @@ export class Game {
         if (ticket !== this.asked) return;
       }
       this.choices = choices;
-      if (this.selected.length > 0) this.mode = choices.mode ?? undefined;
+      if (this.selected.length > 0 || !choices.modes?.some((m) => m.id === this.mode)) this.mode = this.selected.length > 0 ? (choices.mode ?? undefined) : undefined;
       if (settings.auto_advance) setTimeout(() => void this.advance_if_empty(), 300);
     });
   }
@@ -483,7 +486,7 @@ export class Game {
     if (!plan || plan.kind === 'pose' || plan.kind === 'button' || units.length === 0) return;
     if (plan.kind === 'target') {
       const all = this.targets_at(plan.target.at);
-      const target = all.find((p) => p.anti_tank === plan.target.anti_tank && p.units.join() === plan.target.units.join()) ?? all[0];
+      const target = all.find((p) => shot_key(p) === shot_key(plan.target)) ?? all[0];
       if (target && !target.why_not) this.lay({ kind: 'target', target, ...(target.odds ? { odds: target.odds } : {}) });
     } else {
       const place = this.destination_at(plan.place.at);
@@ -512,7 +515,13 @@ export class Game {
       const place = this.place_of(unit);
       if (!places.some((p) => same_place(p, place))) places.push(place);
     }
-    if (places.length === 0) return undefined;
+    if (places.length === 0) {
+      // Nobody on the map: the next one that is to come.
+      const ready = (this.view?.reserves ?? []).filter((u) => selectable.has(u.id)).map((u) => u.id);
+      const next = ready[(ready.indexOf(this.selected[0] ?? -1) + 1) % Math.max(1, ready.length)];
+      if (next !== undefined) await this.select([next]);
+      return undefined;
+    }
     const here = this.selected_units[0];
     const at = here ? places.findIndex((p) => same_place(p, this.place_of(here))) : -1;
     const next = places[(at + 1) % places.length];
@@ -530,7 +539,10 @@ export class Game {
   }
   /** Everything that can be fired at in one hex: its infantry, and each gun or vehicle with an anti-tank round. What can be done comes first. */
   targets_at(place: Place): Target[] {
-    const all = (this.choices.targets ?? []).filter((p) => same_place(p.at, place));
+    const here = (this.choices.targets ?? []).filter((p) => same_place(p.at, place));
+    // One of several equal squads with the same weapon of a pool is enough.
+    const look = (p: Target) => JSON.stringify([shot_key(p), p.from, p.odds?.n, p.odds?.d, p.why_not]);
+    const all = here.filter((p, i) => !p.weapon || here.findIndex((q) => look(q) === look(p)) === i);
     return [...all.filter((p) => !p.why_not), ...all.filter((p) => p.why_not)];
   }
   target_key(target: Target): string {

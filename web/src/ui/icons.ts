@@ -42,6 +42,10 @@ export const kIcons = {
   mute: 'M4 9.5v5h3.5L12 18.500V5.500L7.5 9.500ZM16 9.500l5 5M21 9.500l-5 5',
   info: 'M12 10.500v6M12 7h.01M12 3.500a8.500 8.500 0 1 0 .01 0',
   hold: 'M8 5v14M16 5v14',
+  fort: 'M3 19.500h18M5 19.500v-6h3.500V10h7v3.500H19v6M8.500 13.500h7M12 10v3.500M12 13.500v6',
+  shell: 'M12 3c2.800 2.800 3.500 6 3.500 9v5.500h-7V12c0-3 .7-6.200 3.500-9ZM8.500 14h7M7 21h10',
+  load: 'M12 3.500v10M8 9.500l4 4 4-4M4 15.500v4h16v-4',
+  unload: 'M12 13.500v-10M8 7.500l4-4 4 4M4 15.500v4h16v-4',
   turn_left: 'M8 4L4 8l4 4M4 8h9a6 6 0 0 1 0 12H8',
   turn_right: 'M16 4l4 4-4 4M20 8h-9a6 6 0 0 0 0 12h5',
 } as const;
@@ -49,6 +53,7 @@ export type IconName = keyof typeof kIcons;
 
 // The icon of a mode or button of the rules, by words its id contains. An unknown one gets the plain dot-grid.
 const kByWord: [RegExp, IconName][] = [
+  [/fortif/, 'fort'], [/mission_smoke/, 'smoke'], [/mission|mortar|barrage/, 'shell'], [/unload/, 'unload'], [/load/, 'load'], [/join|merge|split/, 'people'], [/set_up/, 'flag'], [/explosive/, 'star'],
   [/assault|charge/, 'assault'], [/reform|formation/, 'grid'], [/wheel/, 'wheel'], [/retreat|reverse|back|withdraw/, 'back'], [/double|advance/, 'next'],
   [/fire|shoot/, 'fire'], [/hold|pass|stay/, 'hold'], [/move|march/, 'move'], [/smoke/, 'smoke'], [/rally|valou?r/, 'star'], [/card|fate/, 'card'], [/face/, 'face'],
   [/end|done|finish|ready/, 'check'], [/activat|order|command/, 'flag'], [/message|messenger/, 'play'],

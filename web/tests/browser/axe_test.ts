@@ -2,7 +2,7 @@
 // it), and whatever the Tab key reaches can be seen to have the focus.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { axe_faults, blur, hex_spot, new_game } from './harness';
+import { axe_faults, blur, click_hex, hex_spot, new_game } from './harness';
 import { stage } from './stage';
 
 const on = stage();
@@ -59,6 +59,41 @@ function battle(id: string): Screen[] {
     ['details', (page) => dialog(page, 'i')],
     ['keys', (page) => dialog(page, 'Shift+?')],
     ['dice', (page) => dialog(page, 'd')],
+    ['sound, effects and pace', (page) => dialog(page, 'o')],
+    ['bias of the dice', async (page) => {
+      await page.goto(on.address('#/new/vv/crossroads'));
+      await page.getByLabel(/^Dice bias/).focus();
+    }],
+    ['wording of a rule', async (page) => {
+      await on.open_game(page, id);
+      await page.locator('footer .main').click();
+      await page.locator('aside .log a, aside button.rule, aside .rule').first().click();
+      await page.getByRole('dialog').first().waitFor();
+    }],
+    ['other tools', async (page) => {
+      await on.open_game(page, id);
+      await page.getByRole('button', { name: 'More' }).first().click();
+      await page.locator('.extras').waitFor();
+    }],
+    ['filter of the log', async (page) => {
+      await on.open_game(page, id);
+      await page.getByRole('button', { name: 'Choose what is shown' }).first().click();
+    }],
+    ['table of a shot, with its help', async (page) => {
+      const shot = await new_game(on.server, page, 'vv/crossroads', ['person', 'random'], {}, on.seed);
+      await on.open_game(page, shot);
+      await on.whole_map(page);
+      await click_hex(page, 'A5');
+      await page.waitForSelector('path.open-target', { state: 'attached' });
+      await click_hex(page, 'E5');
+      await page.locator('.roll').getByRole('button', { name: 'How this table is read' }).click();
+    }],
+    ['what the opponent did', async (page) => {
+      await on.open_game(page, id);
+      await blur(page);
+      await page.keyboard.press('r');
+      await page.locator('.summary').waitFor();
+    }],
     ['contents', async (page) => {
       await on.open_game(page, id);
       await on.whole_map(page);

@@ -1,8 +1,12 @@
-// Who in a hex is selected together, and what the lessons wait for.
+// Who in a hex is selected together, what a unit's card tells, and what the lessons wait for.
+import { mount, tick, unmount } from 'svelte';
 import { expect, test, vi } from 'vitest';
+import Contents from '../../src/battle/Contents.svelte';
+import Panel from '../../src/battle/Panel.svelte';
 import { Game } from '../../src/battle/game.svelte';
 import { group_to_select, groups_of } from '../../src/battle/groups';
 import type { Unit } from '../../src/messages';
+import { language } from '../../src/strings/language.svelte';
 import { Drill, lessons } from '../../src/tutorial/drill.svelte';
 import { readFileSync } from 'node:fs';
 
@@ -17,6 +21,29 @@ test('infantry is one group, every vehicle one of its own with whom it carries',
   expect(group_to_select(units, [5])).toEqual([1, 2, 257]);
   expect(group_to_select([unit(3, { facing: 1 })])).toEqual([3]);
   expect(group_to_select([])).toEqual([]);
+});
+
+test.each([['panel', Panel], ['contents', Contents]] as const)('a value that is ours has a star and says what it means: %s', async (_name, Card) => {
+  await language.load('en');
+  const game = new Game();
+  await game.open('vv-move');
+  const [own] = (game.view?.units ?? []).filter((u) => u.at !== undefined);
+  if (!game.view || !own?.at) throw new Error('nobody there');
+  const values = [{ label: { key: 'vv.value.firepower' }, value: 5 }, { label: { key: 'vv.value.points' }, value: 10, ours: true }];
+  for (const ours of [true, false]) {
+    game.view = { ...game.view, units: game.view.units.map((u) => (u.at !== own.at ? u : { ...u, values: ours ? values : values.slice(0, 1) })) };
+    game.inspected = own.at;
+    document.body.innerHTML = '<div id="app"></div>';
+    const host = document.getElementById('app') as HTMLElement;
+    const card = mount(Card as typeof Contents, { target: host, props: { game, at: own.at } });
+    await tick();
+    expect(host.textContent).toContain('Firepower 5');
+    expect(host.textContent).not.toContain('Firepower 5*');
+    expect(host.textContent?.includes('10*')).toBe(ours);
+    expect(host.textContent?.includes('no published source has this value; it is our own')).toBe(ours);
+    void unmount(card);
+  }
+  game.close();
 });
 
 test('a lesson goes on only when its step was done', async () => {
