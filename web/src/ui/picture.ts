@@ -5,7 +5,8 @@ const known = new Map<string, Promise<string>>();
 
 async function without_text(address: string): Promise<string> {
   const response = await fetch(address, { credentials: 'same-origin' });
-  if (!response.ok) return address;
+  // A game from a file may have a scenario that is not here: then there is no picture, and no sign of a broken one.
+  if (!response.ok) return '';
   const drawing = (await response.text()).replace(/<text\b[^>]*>[^<]*<\/text>/g, '');
   return URL.createObjectURL(new Blob([drawing], { type: 'image/svg+xml' }));
 }
@@ -13,12 +14,13 @@ async function without_text(address: string): Promise<string> {
 /** `<img {@attach picture(address)} />` */
 export function picture(address: string): Attachment<HTMLImageElement> {
   return (image) => {
+    if (!address) return;
     let wanted = true;
     const ready = known.get(address) ?? without_text(address);
     known.set(address, ready);
     ready.then(
       (url) => {
-        if (wanted) image.src = url;
+        if (wanted && url) image.src = url;
       },
       () => known.delete(address),
     );
