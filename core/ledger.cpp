@@ -31,6 +31,9 @@ bool stops_a_path(const Entry& entry, const std::vector<SeenJson>& seen) {
          std::any_of(seen.begin(), seen.end(), [](const SeenJson& s) { return s.barrier == Barrier::Reveal; });
 }
 
+// An undo takes back one of the last actions; an older one folds from a turn's snapshot.
+constexpr std::size_t kRemembered = 64;
+
 }  // namespace
 
 Ledger::Ledger(std::string header, std::unique_ptr<Game> game)
@@ -49,6 +52,7 @@ Result<Ledger, LoadError> Ledger::load(const Registry& systems, Record record, c
   Ledger ledger(std::move(record.header), std::move(*game));
   for (Entry& entry : record.entries) {
     const std::string where = fmt::format("{}, entry {}", place, entry.n);
+    ledger.remember(ledger.next_entry(), ledger.game_->clone());
     std::vector<std::vector<SeenJson>> seen;
     if (entry.is_undo()) {
       for (const std::uint64_t n : entry.undone)
@@ -70,8 +74,15 @@ Result<Ledger, LoadError> Ledger::load(const Registry& systems, Record record, c
   return ledger;
 }
 
-const Entry& Ledger::append(Entry entry, std::vector<std::vector<SeenJson>> seen) {
+void Ledger::remember(std::uint64_t entry, std::unique_ptr<Game> before) {
+  before_.resize(std::max<std::size_t>(before_.size(), entry));
+  before_[entry - 1] = std::move(before);
+  if (entry > kRemembered) before_[entry - kRemembered - 1].reset();
+}
+
+const Entry& Ledger::append(Entry entry, std::vector<std::vector<SeenJson>> seen, std::unique_ptr<Game> before) {
   entry.n = next_entry();
+  remember(entry.n, std::move(before));
   entry.state = game_->state_hash();
   chain(entry, record_.entries.empty() ? digest({record_.header}) : record_.entries.back().hash);
   record_.entries.push_back(std::move(entry));
@@ -82,6 +93,7 @@ const Entry& Ledger::append(Entry entry, std::vector<std::vector<SeenJson>> seen
 
 Result<const Entry*, Json> Ledger::act(Seat seat, const Json& action, Dice& dice, const std::string& by) {
   const int turn = game_->turn();
+  std::unique_ptr<Game> before = game_->clone();
   Result<Step, Json> step = game_->act(seat, action, dice);
   if (!step) return tl::unexpected<Json>(step.error());
   Entry entry;
@@ -92,7 +104,7 @@ Result<const Entry*, Json> Ledger::act(Seat seat, const Json& action, Dice& dice
   entry.rolls = std::move(step->rolls);
   entry.by = by;
   if (game_->turn() != turn) entry.snapshot = canonical(game_->save());
-  return &append(std::move(entry), std::move(step->seen));
+  return &append(std::move(entry), std::move(step->seen), std::move(before));
 }
 
 Ledger::Played Ledger::play(Seat seat, const Json& actions, const DiceOfEntry& dice, const std::string& by) {
@@ -136,23 +148,23 @@ Result<const Entry*, Json> Ledger::undo(Seat seat) {
   std::vector<std::vector<SeenJson>> seen = tell_undo(seat, entry.undone);
   const Result<bool, LoadError> folded = fold_without(entry.undone);
   VALOR_ASSERT(folded, "core: a played record folds again");
-  return &append(std::move(entry), std::move(seen));
+  return &append(std::move(entry), std::move(seen), game_->clone());
 }
 
 // Folds the record again without some of its entries, from the last snapshot before the first of them.
 Result<bool, LoadError> Ledger::fold_without(const std::vector<std::uint64_t>& entries) {
   for (const std::uint64_t n : entries) undone_[n - 1] = true;
   const std::uint64_t first = *std::min_element(entries.begin(), entries.end());
-  std::uint64_t from = 0;
-  for (std::uint64_t n = 1; n < first; ++n)
-    if (!undone_[n - 1] && !record_.entries[n - 1].snapshot.empty()) from = n;
-  std::unique_ptr<Game> game = opening_->clone();
-  if (from > 0) {
-    const auto restored = game->restore(Json::parse(record_.entries[from - 1].snapshot));
+  std::uint64_t from = first - 1;
+  std::unique_ptr<Game> game = (before_[from] ? before_[from] : opening_)->clone();
+  if (!before_[from]) {
+    while (from > 0 && (undone_[from - 1] || record_.entries[from - 1].snapshot.empty())) --from;
+    const auto restored = from > 0 ? game->restore(Json::parse(record_.entries[from - 1].snapshot)) : true;
     if (!restored) return tl::unexpected<LoadError>(restored.error());
   }
   for (std::uint64_t n = from + 1; n <= record_.entries.size(); ++n) {
     const Entry& entry = record_.entries[n - 1];
+    remember(n, game->clone());
     if (entry.is_undo() || undone_[n - 1]) continue;
     if (const auto folded = game->fold(entry.events); !folded) return tl::unexpected<LoadError>(folded.error());
   }

@@ -60,13 +60,15 @@ class Ledger {
  private:
   Ledger(std::string header, std::unique_ptr<Game> game);
   std::optional<std::uint64_t> last_undoable(Seat seat) const;
-  const Entry& append(Entry entry, std::vector<std::vector<SeenJson>> seen);
+  const Entry& append(Entry entry, std::vector<std::vector<SeenJson>> seen, std::unique_ptr<Game> before);
+  void remember(std::uint64_t entry, std::unique_ptr<Game> before);
   Result<bool, LoadError> fold_without(const std::vector<std::uint64_t>& entries);
   std::vector<std::vector<SeenJson>> tell_undo(Seat seat, const std::vector<std::uint64_t>& entries) const;
 
   Record record_;
   std::unique_ptr<Game> opening_;  // before the first entry
   std::unique_ptr<Game> game_;
+  std::vector<std::unique_ptr<Game>> before_;             // by entry, only for the last ones: taking back starts there
   std::vector<bool> undone_;                              // by entry
   std::vector<std::vector<std::vector<SeenJson>>> seen_;  // by entry, by seat
 };

@@ -243,6 +243,10 @@ class Reader {
       if (next == way.back())
         fail(path, fmt::format("the way-point {} stands twice in a row.", hex::name(next)), "Remove one.");
       const auto leg = chain(way.back(), next);
+      for (const Hex between : leg)
+        if (!map_.grid.contains(between))
+          fail(path, fmt::format("the way from {} to {} leaves the map.", hex::name(leg.front()), hex::name(next)),
+               "Write a way-point between them.");
       way.insert(way.end(), leg.begin() + 1, leg.end());
     }
     if (way.size() < 2) fail(path, "a way needs two way-points or more.", "Write hexes with a blank between them.");

@@ -206,6 +206,10 @@ TEST_CASE("map: bad ways are refused") {
   refused("small.json at /streams/0", "two way-points", [](Json& j) { j["streams"] = Json::array({"A1"}); });
   refused("small.json at /roads/0", "twice in a row", [](Json& j) { j["roads"] = Json::array({"A1 B2 B2 C3"}); });
   refused("small.json at /roads/0", "\"\" is not the name", [](Json& j) { j["roads"] = Json::array({"A1  C3"}); });
+  refused("small.json at /streams/0", "the way from B2 to F2 leaves the map", [](Json& j) {
+    j["terrain"] = {"......", "......"};
+    j["streams"] = Json::array({"B2 F2"});
+  });
   refused("small.json at /roads/0", "not a text", [](Json& j) { j["roads"] = Json::array({3}); });
 }
 

@@ -168,6 +168,17 @@ TEST_CASE("19.4 mines that the enemy has hidden do not keep anybody from laying 
   CHECK(refused_by(p, 1, PlaceFortification{0, at(p, "D1")}) == "vv 19.4");
 }
 
+TEST_CASE("19.4 where one side lays, the scenario hides no mines of the other") {
+  Drawn drawn{.map = {"w.."},
+              .us = {"us_rifle A1"},
+              .ge = {"ge_rifle C1"},
+              .options = R"({"minefields":true})",
+              .more_scenario =
+                  R"({"areas":{"west":["B1"]},"fortifications":[{"kind":"mines","at":"B1","hidden":true,"side":1}]})",
+              .more_side = {R"({"fortifications":[{"kind":"wire","count":2,"area":"west"}]})", "{}"}};
+  CHECK(load_failure(drawn).place == "/scenario/sides/0/fortifications");
+}
+
 TEST_CASE("19.1 what no hex of the area can take is lost; minefields count only where the option says so") {
   Position p = to_fortify(R"({"minefields":false})");
   CHECK(p.s.to_lay[1][1] == 0);

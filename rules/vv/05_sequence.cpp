@@ -760,9 +760,11 @@ void set_doctrine(const Setting& t, State& s, Seat seat, const SetDoctrine& a, S
 
 void begin_segment(const Setting& t, State& s, int turn, int side, Sink<Event>& sink) {
   emit(t, s, sink, PhaseBegan{static_cast<std::uint8_t>(turn), Phase::Command, static_cast<std::uint8_t>(side)});
+  Numbers pinned;
   for (int id = 0; id < s.unit_count; ++id)
-    if (const Unit& u = s.unit(id); u.side == side && u.on_map() && u.is(kPinned))
-      emit(t, s, sink, UnitRallied{static_cast<std::uint8_t>(id)});
+    if (const Unit& u = s.unit(id); u.side == side && u.on_map() && u.is(kPinned)) pinned.add(id);
+  pinned.sort_as_seen(s);
+  for (const std::uint8_t id : pinned) emit(t, s, sink, UnitRallied{id});
 }
 
 void begin_game(const Setting& t, State& s, Sink<Event>& sink) {

@@ -233,6 +233,18 @@ TEST_CASE("15.1 choices offer a close assault with its odds") {
   CHECK(offered["targets"][0]["odds"]["need"] == 8);
 }
 
+TEST_CASE("15.3 the odds say whom a leader helps: both have the same sign") {
+  Position p = position({.map = {".", "w", "."},
+                         .us = {"us_rifle A1", "us_rifle A1", "us_leader_1 A1"},
+                         .ge = {"ge_rifle A2", "ge_leader_1 A2"}});
+  p.s.phase = Phase::Advance;
+  const Json offered = choices(p.t, known(p.t, p.s, seat_of(0)), Json{{"units", {0, 1, 2}}});
+  const Json modifiers = offered["targets"][0]["odds"]["modifiers"];
+  REQUIRE(modifiers.size() == 2);
+  CHECK(modifiers[0]["helps"] == true);
+  CHECK(modifiers[1]["helps"] == false);
+}
+
 TEST_CASE("15.4 vehicles defend with their machine guns alone; passengers add theirs") {
   Position p = position({.map = {".", ".", ".", "."},
                          .us = {"us_rifle A1", "us_rifle A1"},

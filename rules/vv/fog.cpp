@@ -13,25 +13,15 @@ bool sees(const Setting& t, const State& s, int side, HexIndex at) {
   return false;
 }
 
-namespace {
+void Numbers::sort_as_seen(const State& s) {
+  std::sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(count), [&](int a, int b) {
+    const Unit &one = s.unit(a), &two = s.unit(b);
+    return std::tie(one.at, one.type, one.weapon, one.marks, one.facing, one.alias, a) <
+           std::tie(two.at, two.type, two.weapon, two.marks, two.facing, two.alias, b);
+  });
+}
 
-// Numbers of units, at most as many as there are.
-struct Numbers {
-  std::array<std::uint8_t, kMaxUnits> list;
-  std::size_t count = 0;
-  void add(int id) { list[count++] = static_cast<std::uint8_t>(id); }
-  template <class Before>
-  void sort(Before&& before) {
-    std::sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(count), before);
-  }
-  const std::uint8_t* begin() const { return list.data(); }
-  const std::uint8_t* end() const { return list.data() + count; }
-};
-
-}  // namespace
-
-// The true numbers are a secret, so they say nothing about the order: who comes into sight is told by what is seen of
-// him, who goes out of it by the seat's own number for him.
+// Who comes into sight is told by what is seen of him, who goes out of it by the seat's own number for him.
 void update_sight(const Setting& t, State& s, int side, Sink<Event>& sink) {
   Numbers sighted, unseen;
   for (int id = 0; id < s.unit_count; ++id) {
@@ -42,12 +32,9 @@ void update_sight(const Setting& t, State& s, int side, Sink<Event>& sink) {
     if (now && !before) sighted.add(id);
     if (!now && (before || u.seen_at != kNoHex)) unseen.add(id);
   }
-  sighted.sort([&](int a, int b) {
-    const Unit &one = s.unit(a), &two = s.unit(b);
-    return std::tie(one.at, one.type, one.weapon, one.marks, one.alias, a) <
-           std::tie(two.at, two.type, two.weapon, two.marks, two.alias, b);
-  });
-  unseen.sort([&](int a, int b) { return s.unit(a).alias < s.unit(b).alias; });
+  sighted.sort_as_seen(s);
+  std::sort(unseen.list.begin(), unseen.list.begin() + static_cast<std::ptrdiff_t>(unseen.count),
+            [&](int x, int y) { return s.unit(x).alias < s.unit(y).alias; });
   for (const std::uint8_t id : sighted) emit(t, s, sink, UnitSighted{id, s.unit(id).at, {}});
   for (const std::uint8_t id : unseen) {
     const Unit& u = s.unit(id);

@@ -11,6 +11,17 @@ namespace valor::vv {
 // Does any unit of this side see the hex?
 bool sees(const Setting& t, const State& s, int side, HexIndex at);
 
+// Numbers of units, at most as many as there are, to be told in an order.
+struct Numbers {
+  std::array<std::uint8_t, kMaxUnits> list;
+  std::size_t count = 0;
+  void add(int id) { list[count++] = static_cast<std::uint8_t>(id); }
+  // The true numbers are a secret, so they say nothing about the order: units come by what is seen of them.
+  void sort_as_seen(const State& s);
+  const std::uint8_t* begin() const { return list.data(); }
+  const std::uint8_t* end() const { return list.data() + count; }
+};
+
 // Tells what `side` has come to see, lost from sight, or finds gone from where it remembered it.
 void update_sight(const Setting& t, State& s, int side, Sink<Event>& sink);
 

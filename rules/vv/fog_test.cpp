@@ -18,6 +18,18 @@ Position gap(const std::string& more_options = "") {
   return p;
 }
 
+// What a seat was told by the last action, which began at `before`.
+std::vector<Json> told_to(Seat seat, const Position& p, State before) {
+  std::vector<Json> out;
+  for (const Event& e : p.events) {
+    State after = before;
+    evolve(p.t, after, e);
+    if (const auto seen = redact(p.t, before, e, after, seat)) out.push_back(write_event(p.t, seen->event));
+    before = after;
+  }
+  return out;
+}
+
 }  // namespace
 
 TEST_CASE("P:fog-of-war what no own unit sees is not in the known state, the view of it or the list of targets") {
@@ -167,14 +179,9 @@ TEST_CASE("P:fog-of-war who comes into sight and goes out of it is told in an or
     for (const char* to : {"A4", "B4", "A4", "A3"}) {
       const bool first = p.s.stack.top().kind == FrameKind::Phase;
       if (first) does(p, 0, StartMove{only(0), false});
-      State before = p.s;
+      const State before = p.s;
       does(p, 0, EnterHex{at(p, to)});
-      for (const Event& e : p.events) {
-        State after = before;
-        evolve(p.t, after, e);
-        if (const auto seen = redact(p.t, before, e, after, Seat{0})) out.push_back(write_event(p.t, seen->event));
-        before = after;
-      }
+      for (Json& line : told_to(Seat{0}, p, before)) out.push_back(std::move(line));
     }
     return out;
   };
@@ -191,6 +198,65 @@ TEST_CASE("P:fog-of-war who comes into sight and goes out of it is told in an or
   }
   CHECK(sighted >= 3);
   CHECK(lost >= 2);
+}
+
+TEST_CASE("P:fog-of-war who rallies is told in an order that gives no number away") {
+  const auto told_to_seat_0 = [](const std::vector<std::string>& ge) {
+    Position p = position({.map = {".....", "....."}, .us = {"us_rifle A1"}, .ge = ge, .options = R"({"fog":true})"});
+    for (int id = 1; id < 3; ++id) p.s.unit(id).marks |= kPinned;
+    while (p.s.active == 0) {
+      const State before = p.s;
+      does(p, index(deciding(p.t, p.s)), EndPhase{});
+      if (p.s.active == 1) return told_to(Seat{0}, p, before);
+    }
+    return std::vector<Json>{};
+  };
+  const auto one = told_to_seat_0({"ge_rifle E1", "ge_second_line D1"});
+  const auto two = told_to_seat_0({"ge_second_line D1", "ge_rifle E1"});
+  CHECK(one == two);
+  CHECK(std::count_if(one.begin(), one.end(), [](const Json& e) { return e["type"] == "unit_rallied"; }) == 2);
+}
+
+TEST_CASE("P:fog-of-war which way a gun faces is told with its sight") {
+  Position p = position(
+      {.map = {"..w..", "....."}, .us = {"us_rifle A1"}, .ge = {"ge_pak_40_75mm E2"}, .options = R"({"fog":true})"});
+  p.s.unit(1).facing = 4;
+  p.s.unit(1).fire_within = 0;
+  go_to(p, Phase::Move);
+  does(p, 0, StartMove{only(0), false});
+  const State before = p.s;
+  does(p, 0, EnterHex{at(p, "A2")});
+  const auto told = told_to(Seat{0}, p, before);
+  const auto sighted =
+      std::find_if(told.begin(), told.end(), [](const Json& e) { return e["type"] == "unit_sighted"; });
+  REQUIRE(sighted != told.end());
+  CHECK((*sighted)["looks"][0]["facing"] == 4);
+}
+
+TEST_CASE("P:fog-of-war that somebody held his fire by his standing orders is not told") {
+  Position p = position({.map = {"....."},
+                         .us = {"us_rifle A1"},
+                         .ge = {"ge_rifle E1"},
+                         .options = R"({"fog":true,"reaction_fire":"doctrine"})"});
+  go_to(p, Phase::Move);
+  p.s.unit(1).fire_least = 100;
+  does(p, 0, StartMove{only(0), false});
+  const State before = p.s;
+  does(p, 0, EnterHex{at(p, "B1")});
+  REQUIRE(told<ReactionOpened>(p));
+  REQUIRE_FALSE(told<Attacked>(p));
+  for (const Json& line : told_to(Seat{0}, p, before)) CHECK(line["type"] != "reaction_opened");
+}
+
+TEST_CASE("12.4 one who was given the weapon of a kind that comes later is not imagined as the one who comes") {
+  Position p = position({.map = {"....."},
+                         .us = {"us_rifle A1"},
+                         .ge = {"ge_rifle E1", "ge_rifle+ge_mg34 @6:east"},
+                         .options = R"({"fog":true})",
+                         .more_scenario = R"({"areas":{"east":["E1"]}})"});
+  p.s.unit(1).weapon = p.s.unit(2).weapon;
+  Rng rng(1, 1);
+  CHECK(broken_invariant(p.t, imagine(p.t, known(p.t, p.s, Seat{0}), rng)) == nullptr);
 }
 
 }  // namespace valor::vv

@@ -305,9 +305,10 @@ Action action_from(Fields& f, const std::string& type) {
 // ---- events ---------------------------------------------------------------------------------------------------------
 
 Json look_json(const Setting& t, const Look& look) {
-  return {{"kind", t.types[look.type].id},
-          {"weapon", look.weapon == kNoWeapon ? Json(nullptr) : Json(t.weapons[look.weapon].id)},
-          {"marks", look.marks}};
+  return with_facing({{"kind", t.types[look.type].id},
+                      {"weapon", look.weapon == kNoWeapon ? Json(nullptr) : Json(t.weapons[look.weapon].id)},
+                      {"marks", look.marks}},
+                     look.facing);
 }
 
 struct EventWriter {

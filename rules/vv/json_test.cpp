@@ -73,6 +73,21 @@ TEST_CASE("core: the view names every counter once, weapons with their carriers"
   }
 }
 
+TEST_CASE("core: figures without a source are marked as ours in the view") {
+  const Position p = position({.map = {"......"}, .us = {"us_rifle A1"}, .ge = {"ge_pak_36_37mm F1 0"}});
+  const Json units = view(p.t, known(p.t, p.s, Seat{0}))["units"];
+  const auto ours = [&](const Json& unit, const char* label) {
+    for (const Json& v : unit["values"])
+      if (v["label"]["key"] == label) return v.value("ours", false);
+    FAIL("no such value");
+    return false;
+  };
+  // The movement of infantry is printed in the rules, the points of a gun nowhere.
+  CHECK_FALSE(ours(units[0], "vv.value.movement"));
+  CHECK(ours(units[1], "vv.value.points"));
+  CHECK(ours(units[1], "vv.value.casualty"));
+}
+
 TEST_CASE("1.2 the faces of guns and vehicles carry what is printed on them") {
   const Position p = position({.map = {"......"},
                                .us = {"us_m4a3e8 A1 0", "us_m3_halftrack B1 0", "us_gmc_2_5_ton C1 0"},

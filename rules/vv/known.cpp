@@ -178,8 +178,9 @@ class Redactor {
     const Frame& losses = before_.stack.top();
     return index(losses.seat) == side_ || sees(t_, before_, side_, losses.at);
   }
-  bool operator()(ReactionOpened&) const { return true; }
-  bool operator()(ReactionClosed&) const { return true; }
+  // By standing orders a reaction that comes to nothing is not noticed: the orders are a secret.
+  bool operator()(ReactionOpened&) const { return asked_or_own(after_.stack.top()); }
+  bool operator()(ReactionClosed&) const { return asked_or_own(before_.stack.top()); }
   bool operator()(ObjectiveTaken&) const { return true; }
   bool operator()(GameEnded&) const { return true; }
   bool operator()(UnitRallied& e) const { return if_seen(e.unit); }
@@ -358,8 +359,14 @@ class Redactor {
   }
 
  private:
+  bool asked_or_own(const Frame& reaction) const {
+    return t_.options.reaction_fire == ReactionFire::Ask || index(reaction.seat) == side_;
+  }
   bool mine(int id) const { return after_.unit(id).side == side_; }
-  Look look_of(int id) const { return {after_.unit(id).type, after_.unit(id).weapon, after_.unit(id).marks}; }
+  Look look_of(int id) const {
+    const Unit& u = after_.unit(id);
+    return {u.type, u.weapon, u.marks, profile(t_, u).heavy() ? u.facing : kNoFacing};
+  }
   // In the order of the aliases.
   void add_looks(const Group& truth, const Group& seen_as, std::array<Look, kStackLimit>& looks) const {
     for (const std::uint8_t id : truth)
@@ -463,10 +470,11 @@ class Imagination {
       for (int k = own; k < known_.unit_count; ++k) {
         const Unit& u = known_.unit(k);
         if (found[static_cast<std::size_t>(k)]) continue;
-        // Of equal lines the one that came first: who has been seen has come.
+        // Who has been seen has come, also one who carries now what a later one will bring; of equal lines the first.
         std::size_t line = roster.size();
         for (std::size_t i = 0; i < roster.size(); ++i)
-          if (!taken[i] && (pass == 2 ? roster[i].spare : !roster[i].spare && roster[i].type == u.type) &&
+          if (!taken[i] && roster[i].arrival.turn <= known_.turn &&
+              (pass == 2 ? roster[i].spare : !roster[i].spare && roster[i].type == u.type) &&
               (pass > 0 || roster[i].weapon == u.weapon) &&
               (line == roster.size() || roster[i].arrival.turn < roster[line].arrival.turn))
             line = i;

@@ -206,16 +206,21 @@ Json assault_outcomes(const Assault& assault, const TwoDice& dice) {
 
 Json assault_modifiers(const Setting& t, const Known<State>& known, const Assault& assault) {
   Json out = Json::array();
-  const auto leader = [&](int id, const char* label) {
+  // The defender's have the same sign and help him: the sign alone does not say whom.
+  const auto add = [&](int value, Json label, const char* rule, bool helps) {
+    out.push_back(chip(value, std::move(label), rule));
+    out.back()["helps"] = helps;
+  };
+  const auto leader = [&](int id, const char* label, bool helps) {
     if (id == kNobody) return;
     const Json name = name_of(t, known, unit_arg("unit", static_cast<UnitId>(id)));
-    out.push_back(chip(profile(t, known->unit(id)).leadership, message(label, {{"unit", name}}), "vv 15.3"));
+    add(profile(t, known->unit(id)).leadership, message(label, {{"unit", name}}), "vv 15.3", helps);
   };
-  if (assault.grenades > 0) out.push_back(chip(-assault.grenades, message("vv.modifier.grenades"), "vv 12.5.2"));
+  if (assault.grenades > 0) add(-assault.grenades, message("vv.modifier.grenades"), "vv 12.5.2", true);
   if (assault.defender_grenades > 0)
-    out.push_back(chip(-assault.defender_grenades, message("vv.modifier.defender_grenades"), "vv 12.5.2"));
-  leader(assault.attacking_leader, "vv.modifier.leader");
-  leader(assault.defending_leader, "vv.modifier.defending_leader");
+    add(-assault.defender_grenades, message("vv.modifier.defender_grenades"), "vv 12.5.2", false);
+  leader(assault.attacking_leader, "vv.modifier.leader", true);
+  leader(assault.defending_leader, "vv.modifier.defending_leader", false);
   return out;
 }
 

@@ -63,6 +63,11 @@ struct Profile {
 };
 
 // A kind of counter: a squad with its half squad, or a leader (both faces alike).
+// Which figures of a counter were made up here, because no source gives them. They are shown with a mark.
+struct Ours {
+  bool figures = false, movement = false, leadership = false, points = false;
+};
+
 struct UnitType {
   std::string id;      // "us_rifle"
   std::string nation;  // "us"
@@ -70,6 +75,7 @@ struct UnitType {
   std::string half_name;
   std::string title;             // printed on the counter
   std::array<Profile, 2> faces;  // whole, half
+  std::array<Ours, 2> ours;      // of each face
   bool leader = false;
   bool has_half() const { return faces[0].kind == Kind::Squad; }
 };
@@ -95,6 +101,7 @@ struct WeaponType {
   std::string name;
   std::string title;
   WeaponFigures figures;
+  Ours ours;
 };
 
 // 10: one row of the terrain table.

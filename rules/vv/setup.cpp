@@ -203,6 +203,7 @@ class Reader {
       type.title = text(row, path, "title");
       type.faces = {face(row, path, "squad", member(row, path, "points")),
                     face(row, path, "half", member(row, path, "half_points"))};
+      type.ours = {ours_in(row, "squad", "points"), ours_in(row, "half", "half_points")};
       if (type.faces[0].casualty <= type.faces[1].casualty)
         fail(path + "/half/2", "the half squad is no weaker than the squad.", "Write a lower casualty rating.");
       add_type(type);
@@ -218,6 +219,7 @@ class Reader {
       p.kind = Kind::Leader;
       p.leadership = static_cast<std::int8_t>(number(row, path, "leadership", -3, 0));
       type.faces = {p, p};
+      type.ours.fill(ours_in(row, "figures", "points"));
       add_type(type);
     }
     for (const auto& [id, row] : object(table, "/tables/units", "weapons").items()) {
@@ -240,6 +242,7 @@ class Reader {
       weapon.figures.at_rear = yes(row, path, "rear");
       weapon.figures.points = byte(row, path, "points");
       weapon.figures.use = known_use->second;
+      weapon.ours = ours_in(row, "firepower", "points");
       if (weapon.figures.use == WeaponUse::Mortar)
         weapon.figures.least_range = row.contains("minimum_range") ? byte(row, path, "minimum_range", 1, 63) : 2;
       weapons_[id] = static_cast<std::uint8_t>(t_.weapons.size());
@@ -282,8 +285,19 @@ class Reader {
       }
       p.range = p.firepower > 0 || p.anti_tank > 0 ? kNoRangeLimit : kVehicleMgRange;
       type.faces = {p, p};
+      type.ours.fill(ours_in(row, "figures", "points"));
       add_type(type);
     }
+  }
+
+  // `source` is one word for the whole row, or one for each key.
+  static Ours ours_in(const Json& row, const char* figures, const char* points) {
+    const auto source = row.find("source");
+    if (source == row.end()) return {};
+    const auto is_ours = [&](const char* key) {
+      return *source == "ours" || (source->is_object() && source->value(key, "") == "ours");
+    };
+    return {is_ours(figures), is_ours("movement"), is_ours("leadership"), is_ours(points)};
   }
 
   // "A" is 1; "-" is none.
@@ -607,7 +621,8 @@ class Reader {
     for (std::size_t side = 0; side < kSides; ++side)
       for (const FortLine& line : t_.scenario.to_lay[side])
         for (const HexIndex at : t_.scenario.areas[line.area])
-          if (whose.emplace(at, side).first->second != side)
+          if (whose.emplace(at, side).first->second != side ||
+              obstacles_.at(at, MarkerKind::Mines) == hidden_mines_of(other_side(static_cast<int>(side))))
             return fail(fmt::format("/scenario/sides/{}/fortifications", side),
                         "both sides could place something in one hex (vv 6.8).", "Give each side hexes of its own.");
   }

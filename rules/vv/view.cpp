@@ -53,39 +53,45 @@ Json marks_json(const State& s, int id) {
   return out;
 }
 
-Json value(const char* label, Json v) { return {{"label", message(label)}, {"value", std::move(v)}}; }
+Json value(const char* label, Json v, bool ours) {
+  Json out{{"label", message(label)}, {"value", std::move(v)}};
+  if (ours) out["ours"] = true;
+  return out;
+}
 
 std::string letter_text(Letter letter) {
   return letter == 0 ? "–" : std::string(1, static_cast<char>('A' + letter - 1));
 }
 
-Json heavy_values(const Profile& p) {
+Json heavy_values(const Profile& p, const Ours& ours) {
   Json out = Json::array();
-  if (p.anti_tank > 0) out.push_back(value("vv.value.anti_tank", letter_text(p.anti_tank)));
-  if (p.firepower > 0) out.push_back(value("vv.value.firepower", p.firepower));
-  if (p.mg_round > 0) out.push_back(value("vv.value.mg_round", p.mg_round));
-  if (p.mg_forward > 0) out.push_back(value("vv.value.mg_forward", p.mg_forward));
+  const auto figure = [&](const char* label, Json v) { out.push_back(value(label, std::move(v), ours.figures)); };
+  if (p.anti_tank > 0) figure("vv.value.anti_tank", letter_text(p.anti_tank));
+  if (p.firepower > 0) figure("vv.value.firepower", p.firepower);
+  if (p.mg_round > 0) figure("vv.value.mg_round", p.mg_round);
+  if (p.mg_forward > 0) figure("vv.value.mg_forward", p.mg_forward);
   if (p.armoured()) {
-    out.push_back(value("vv.value.front", letter_text(p.front)));
-    out.push_back(value("vv.value.rear", letter_text(p.rear)));
+    figure("vv.value.front", letter_text(p.front));
+    figure("vv.value.rear", letter_text(p.rear));
   } else {
-    out.push_back(value("vv.value.casualty", p.casualty));
+    figure("vv.value.casualty", p.casualty);
   }
-  out.push_back(value("vv.value.movement", p.movement));
-  out.push_back(value("vv.value.points", p.points));
+  out.push_back(value("vv.value.movement", p.movement, ours.movement));
+  out.push_back(value("vv.value.points", p.points, ours.points));
   return out;
 }
 
 Json values_json(const Setting& t, const Unit& u) {
   const Profile& p = profile(t, u);
-  if (p.heavy()) return heavy_values(p);
+  const Ours& ours = t.types[u.type].ours[u.is(kHalf) ? 1 : 0];
+  if (p.heavy()) return heavy_values(p, ours);
   Json out = Json::array();
-  out.push_back(value("vv.value.firepower", p.firepower));
-  out.push_back(value("vv.value.range", p.range));
-  out.push_back(value("vv.value.casualty", p.casualty));
-  out.push_back(value("vv.value.movement", p.movement));
-  if (p.leader) out.push_back(value("vv.value.leadership", p.leadership));
-  out.push_back(value("vv.value.points", p.points));
+  out.push_back(value("vv.value.firepower", p.firepower, ours.figures));
+  out.push_back(value("vv.value.range", p.range, ours.figures));
+  out.push_back(value("vv.value.casualty", p.casualty, ours.figures));
+  out.push_back(value("vv.value.movement", p.movement, ours.movement));
+  if (p.leader) out.push_back(value("vv.value.leadership", p.leadership, ours.leadership));
+  out.push_back(value("vv.value.points", p.points, ours.points));
   return out;
 }
 
@@ -128,22 +134,22 @@ Json unit_json(const Setting& t, const Known<State>& known, int id, int stack) {
 Json weapon_json(const Setting& t, const Unit& u, int id, int stack) {
   const WeaponType& w = t.weapons[u.weapon];
   const bool heavy = w.figures.weight == WeaponClass::Heavy;
-  return {
-      {"id", id + kWeaponIds},
-      {"side", u.side},
-      {"kind", w.id},
-      {"face", w.id},
-      {"name", message(w.name)},
-      {"at", hex_json(t, u.at)},
-      {"stack", stack},
-      {"marks", Json::array()},
-      {"carried_by", id},
-      {"figures", fmt::format("{}-{}", w.figures.firepower, w.figures.range)},
-      {"class", w.figures.weight == WeaponClass::Expendable ? "X"
-                : heavy                                     ? "H"
-                                                            : "L"},
-      {"values", Json::array({value("vv.value.firepower", w.figures.firepower),
-                              value("vv.value.range", w.figures.range), value("vv.value.points", w.figures.points)})}};
+  return {{"id", id + kWeaponIds},
+          {"side", u.side},
+          {"kind", w.id},
+          {"face", w.id},
+          {"name", message(w.name)},
+          {"at", hex_json(t, u.at)},
+          {"stack", stack},
+          {"marks", Json::array()},
+          {"carried_by", id},
+          {"figures", fmt::format("{}-{}", w.figures.firepower, w.figures.range)},
+          {"class", w.figures.weight == WeaponClass::Expendable ? "X"
+                    : heavy                                     ? "H"
+                                                                : "L"},
+          {"values", Json::array({value("vv.value.firepower", w.figures.firepower, w.ours.figures),
+                                  value("vv.value.range", w.figures.range, w.ours.figures),
+                                  value("vv.value.points", w.figures.points, w.ours.points)})}};
 }
 
 Json units_json(const Setting& t, const Known<State>& known) {

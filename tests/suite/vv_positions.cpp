@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -47,6 +48,8 @@ class Draw {
 
   std::string hex_name(int col, int row) const { return hex::name(hex::hex_of({col, row})); }
   std::string any_hex() { return hex_name(below(width_), below(height_)); }
+  // Not in the first or last row: a straight way between two of these stays on the map.
+  std::string inner_hex() { return hex_name(below(width_), 1 + below(height_ - 2)); }
   std::string edge_hex() {
     if (one_in(2)) return hex_name(one_in(2) ? 0 : width_ - 1, below(height_));
     return hex_name(below(width_), one_in(2) ? 0 : height_ - 1);
@@ -82,7 +85,7 @@ class Draw {
              {"level", level}, {"parcel", parcel}, {"terrain", terrain}};
     for (const char* way : {"roads", "tracks", "streams"})
       if (one_in(2))
-        if (const std::string a = any_hex(), b = any_hex(); a != b) {
+        if (const std::string a = inner_hex(), b = inner_hex(); a != b) {
           map[way] = Json::array({a + " " + b});
           streams_ = streams_ || std::string(way) == "streams";
         }
@@ -198,7 +201,8 @@ class Draw {
       const std::string kind = pick(kinds);
       Json one{{"kind", kind}, {"at", name}};
       if (kind == "bunker" && one_in(2)) one["facing"] = below(6);
-      if (kind == "mines" && one_in(2)) one.update({{"hidden", true}, {"side", below(2)}});
+      if (kind == "mines" && one_in(2))
+        one.update({{"hidden", true}, {"side", col == 0 ? 0 : col == width_ - 1 ? 1 : below(2)}});
       if (kind.ends_with("bunker") && held_[name] > 0) continue;
       out.push_back(one);
     }
@@ -288,6 +292,14 @@ Json random_position(const Json& shipped, std::uint64_t seed) {
   out.erase("scenario_id");
   out.update(Draw(shipped["tables"], seed).header());
   return out;
+}
+
+Seeds seeds_of_run(std::uint64_t first, std::uint64_t count) {
+  const char* wish = std::getenv("VALOR_SEEDS");
+  if (!wish) return {first, first + count};
+  char* after = nullptr;
+  const std::uint64_t from = std::strtoull(wish, &after, 10);
+  return {from, (*after == '-' ? std::strtoull(after + 1, nullptr, 10) : from) + 1};
 }
 
 }  // namespace valor

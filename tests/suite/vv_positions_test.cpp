@@ -1,5 +1,5 @@
 // Random games over generated positions of Valor & Victory: all kinds of counters, both variants, options varied. A
-// fault names its seed. The full count is skipped here and run by ./test --long suite.
+// fault names its seed, and VALOR_SEEDS=that number plays it alone. The full count is run by ./test --long suite.
 #include "tests/suite/vv_positions.h"
 
 #include <doctest/doctest.h>
@@ -22,19 +22,20 @@ void play_positions(int positions, std::uint64_t first_seed) {
   REQUIRE(shipped.has_value());
   std::uint64_t decisions = 0;
   int faults = 0;
-  for (int i = 0; i < positions && faults < 5; ++i) {
-    const std::uint64_t seed = first_seed + static_cast<std::uint64_t>(i);
+  const Seeds seeds = seeds_of_run(first_seed, static_cast<std::uint64_t>(positions));
+  for (std::uint64_t seed = seeds.first; seed < seeds.end && faults < 5; ++seed) {
     const Json header = random_position(*shipped, seed);
     const auto opening = vv::Vv::setup(header);
     CHECK_MESSAGE(opening.has_value(), "seed " << seed << ": " << (opening ? "" : opening.error().sentence()));
     if (!opening) continue;
-    const SuiteReport report = run_suite<vv::Vv>(header, {.games = 1, .seed = seed, .look_every = 23});
+    const SuiteReport report =
+        run_suite<vv::Vv>(header, {.games = 1, .seed = seed, .look_every = 23, .ledger = seed % 10 == 0});
     decisions += report.decisions;
     for (const std::string& fault : report.faults) MESSAGE("seed " << seed << ": " << fault);
     CHECK(report.faults.empty());
     faults += report.faults.empty() ? 0 : 1;
   }
-  MESSAGE(positions << " positions, " << decisions << " decisions");
+  MESSAGE((seeds.end - seeds.first) << " positions, " << decisions << " decisions");
 }
 
 }  // namespace
