@@ -1,6 +1,8 @@
 // Chapter 5: the sequence of play (edition and rulings: see README).
 #include "rules/vv/05_sequence.h"
 
+#include <tuple>
+
 #include "core/assert.h"
 #include "rules/vv/03_dice.h"
 #include "rules/vv/03_set_up.h"
@@ -249,8 +251,17 @@ void take_loss(const Setting& t, State& s, int unit, Harm harm, Dice& dice, Sink
   if (is_risk(harm)) roll_risk(t, s, unit, points_at_risk(harm), dice, sink);
 }
 
+// P:fog-of-war: losses are told in an order that gives no number away.
+Group as_seen(const State& s, Group group) {
+  std::sort(group.ids.begin(), group.ids.begin() + group.size(), [&](int a, int b) {
+    const Unit &one = s.unit(a), &two = s.unit(b);
+    return std::tie(one.type, one.weapon, one.marks, a) < std::tie(two.type, two.weapon, two.marks, b);
+  });
+  return group;
+}
+
 void take_losses_automatically(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
-  const Group group = s.stack.top().group;
+  const Group group = as_seen(s, s.stack.top().group);
   const Allocation allocation = allocate(t, s, group, s.stack.top().points, s.stack.top().from);
   for (int i = 0; i < group.size(); ++i)
     if (const Harm harm = allocation.harms[static_cast<std::size_t>(i)]; harm != Harm::Spared)
@@ -269,7 +280,7 @@ bool losses_are_forced(const Setting& t, const State& s) {
 
 // 14.6.1, 14.6.2 Eliminates those who must pay with all they have: first the unpinned, then the pinned.
 void take_forced_losses(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
-  const Group group = s.stack.top().group;
+  const Group group = as_seen(s, s.stack.top().group);
   bool fresh = false;
   for (const std::uint8_t id : group) fresh |= !s.unit(id).is(kPinned);
   for (const std::uint8_t id : group)
@@ -765,6 +776,7 @@ void begin_segment(const Setting& t, State& s, int turn, int side, Sink<Event>& 
     if (const Unit& u = s.unit(id); u.side == side && u.on_map() && u.is(kPinned)) pinned.add(id);
   pinned.sort_as_seen(s);
   for (const std::uint8_t id : pinned) emit(t, s, sink, UnitRallied{id});
+  look(t, s, sink);  // those who are due now see the edge
 }
 
 void begin_game(const Setting& t, State& s, Sink<Event>& sink) {

@@ -35,6 +35,10 @@ bool is_due(const Setting& t, const State& s, int id) {
   return s.unit(id).at == kToCome && !s.unit(id).carried() && !line.set_up && line.arrival.turn <= s.turn;
 }
 
+bool waits_by(const Setting& t, const State& s, int id, HexIndex at) {
+  return is_due(t, s, id) && in_area(t, arrival_of(t, s, id), at);
+}
+
 Mover arriving(const Setting& t, const State& s, const Group& group, HexIndex to, bool assault, std::uint8_t facing) {
   Mover m = mover_of(t, s, group, assault);
   m.at = to;

@@ -22,6 +22,8 @@ inline bool is_exit(const Setting& t, HexIndex at, int side) {
 
 // Is this unit due, and still off the map?
 bool is_due(const Setting& t, const State& s, int id);
+// Is it due, and is this one of the hexes by which it may come?
+bool waits_by(const Setting& t, const State& s, int id, HexIndex at);
 // The line of the order of battle. Requires true ids, or the seat's own.
 const Arrival& arrival_of(const Setting& t, const State& s, int id);
 

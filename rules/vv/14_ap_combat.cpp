@@ -424,7 +424,7 @@ namespace {
 struct Payers {
   struct One {
     int place = 0;  // in the group
-    int value = 0;
+    std::int64_t value = 0;
     std::array<std::int8_t, kHarmKinds> cost{};
     Harm worst = Harm::Eliminated;
     int most() const { return cost[static_cast<std::size_t>(worst)]; }
@@ -436,8 +436,9 @@ struct Payers {
     const int id = group.ids[static_cast<std::size_t>(place_in_group)];
     const Unit& u = s.unit(id);
     One one{.place = place_in_group};
-    // On equal points: leader, higher rating, higher id.
-    one.value = ((value_of(t, u) * 2 + (profile(t, u).leader ? 1 : 0)) * 32 + profile(t, u).casualty) * 256 + id;
+    // On equal points: leader, higher rating, then what both sides see, and only of equals the higher id.
+    const std::int64_t worth = (value_of(t, u) * 2 + (profile(t, u).leader ? 1 : 0)) * 32 + profile(t, u).casualty;
+    one.value = (((worth * 256 + u.type) * 256 + u.weapon) * (kAllMarks + 1) + u.marks) * 256 + id;
     for (std::size_t h = 0; h < one.cost.size(); ++h)
       one.cost[h] = static_cast<std::int8_t>(harm_cost(t, u, static_cast<Harm>(h), from));
     one.worst = worst_harm(t, u);

@@ -15,7 +15,7 @@ namespace valor::vv {
 struct Look {
   std::uint8_t type = kNobody, weapon = kNoWeapon;
   std::uint16_t marks = 0;
-  std::uint8_t facing = kNoFacing;
+  std::uint8_t facing = kNoFacing, carrier = kNobody;
   friend bool operator==(const Look&, const Look&) = default;
 };
 

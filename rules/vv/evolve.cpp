@@ -90,11 +90,11 @@ void move_to(const Setting& t, State& s, int id, HexIndex to, bool seen) {
     if (seen) see(s, id);
     else if (u.sight & kInSight) lose(s, id);
   }
-  // 8.1
+  // 8.1; who was not in sight aboard is told apart (UnitSighted).
   if (profile(t, u).carries == 0) return;
   const UnitRange own = s.units_of(u.side);
   for (int other = own.first; other < own.last; ++other)
-    if (s.unit(other).carrier == id) move_to(t, s, other, to, seen);
+    if (s.unit(other).carrier == id) move_to(t, s, other, to, seen && in_sight(s.unit(other)));
 }
 
 // 8.5, 14.7, 21.1: passengers are pinned and rally with their transport.

@@ -3,14 +3,25 @@
 
 #include <tuple>
 
+#include "rules/vv/06_map_edge.h"
+#include "rules/vv/19_fortifications.h"
 #include "rules/vv/evolve.h"
 
 namespace valor::vv {
 
 bool sees(const Setting& t, const State& s, int side, HexIndex at) {
-  for (const Unit& u : s)
-    if (u.side == side && u.on_map() && t.los.at(u.at, at) != hex::LosTable::kBlocked) return true;
-  return false;
+  const UnitRange own = s.units_of(side);
+  bool found = false;
+  for (int id = own.first; id < own.last && !found; ++id) {
+    const Unit& u = s.unit(id);
+    // 6.10: who waits at the edge of the map sees the hexes by which he may come.
+    found = u.on_map() ? t.los.at(u.at, at) != hex::LosTable::kBlocked : u.at == kToCome && waits_by(t, s, id, at);
+  }
+  // 19.11.1: from one end of a tunnel one hears who is at the other.
+  each_tunnel_from(t, side, at, [&](HexIndex end) {
+    for (int id = own.first; id < own.last; ++id) found = found || s.unit(id).at == end;
+  });
+  return found;
 }
 
 void Numbers::sort_as_seen(const State& s) {

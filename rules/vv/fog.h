@@ -1,7 +1,8 @@
 // P:fog-of-war: what each side sees. Only with the option on.
 //
-// A side sees a hex if any of its units on the map has a line of sight to it (9.1); there is no limit of range. Sight
-// is kept in the units (Unit::sight) and changes by events that are decided here.
+// A side sees a hex if any of its units on the map has a line of sight to it (9.1), if one waits to enter by it (6.10)
+// or stands at the other end of its tunnel (19.11.1); there is no limit of range. Sight is kept in the units
+// (Unit::sight) and changes by events that are decided here.
 #pragma once
 
 #include "rules/vv/event.h"

@@ -259,4 +259,42 @@ TEST_CASE("12.4 one who was given the weapon of a kind that comes later is not i
   CHECK(broken_invariant(p.t, imagine(p.t, known(p.t, p.s, Seat{0}), rng)) == nullptr);
 }
 
+TEST_CASE("6.10 who waits at the edge sees the hexes by which he may come, and enters none that the enemy holds") {
+  Position p = position({.map = {"w.w..", "w.w.."},
+                         .us = {"us_rifle A1", "us_rifle @1:east"},
+                         .ge = {"ge_rifle E1", "ge_rifle D2"},
+                         .options = R"({"fog":true})",
+                         .more_scenario = R"({"areas":{"east":["E1","E2"]}})"});
+  CHECK(in_sight(p.s.unit(2)));
+  CHECK_FALSE(in_sight(p.s.unit(3)));
+  go_to(p, Phase::Move);
+  CHECK(refused_by(p, 0, EnterMap{only(1), at(p, "E1")}) == "vv 6.8");
+  CHECK(refused_by(p, 0, EnterMap{only(1), at(p, "E2")}).empty());
+}
+
+TEST_CASE("8.1 who comes into sight aboard is told with what he carries and where he sits") {
+  Position p = position({.map = {"..w..", "..w..", "..w..", ".....", "..w.."},
+                         .us = {"us_rifle A4"},
+                         .ge = {"ge_sdkfz_251_1 E1 3", "ge_rifle+ge_mg34 E1"},
+                         .options = R"({"fog":true,"reaction_fire":"doctrine"})"});
+  p.s.put(2, at(p, "E1"), 1);
+  p.s.unit(0).fire_within = 0;
+  p.s.active = 1;
+  go_to(p, Phase::Move);
+  does(p, 1, StartMove{only(1), false});
+  std::vector<Json> told;
+  for (const char* to : {"E2", "E3", "E4"}) {
+    for (std::uint8_t d = 0; d < hex::kDirections; ++d)
+      if (p.t.field.neighbour(p.s.unit(1).at, d) == at(p, to)) p.s.unit(1).facing = d;
+    const State before = p.s;
+    does(p, 1, EnterHex{at(p, to)});
+    for (Json& line : told_to(Seat{0}, p, before)) told.push_back(std::move(line));
+  }
+  const auto passenger =
+      std::find_if(told.begin(), told.end(), [](const Json& e) { return e["type"] == "unit_sighted"; });
+  REQUIRE(passenger != told.end());
+  CHECK((*passenger)["looks"][0]["weapon"] == "ge_mg34");
+  CHECK((*passenger)["looks"][0]["aboard"] == 1);
+}
+
 }  // namespace valor::vv

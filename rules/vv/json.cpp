@@ -305,10 +305,12 @@ Action action_from(Fields& f, const std::string& type) {
 // ---- events ---------------------------------------------------------------------------------------------------------
 
 Json look_json(const Setting& t, const Look& look) {
-  return with_facing({{"kind", t.types[look.type].id},
-                      {"weapon", look.weapon == kNoWeapon ? Json(nullptr) : Json(t.weapons[look.weapon].id)},
-                      {"marks", look.marks}},
-                     look.facing);
+  Json out = with_facing({{"kind", t.types[look.type].id},
+                          {"weapon", look.weapon == kNoWeapon ? Json(nullptr) : Json(t.weapons[look.weapon].id)},
+                          {"marks", look.marks}},
+                         look.facing);
+  if (look.carrier != kNobody) out["aboard"] = look.carrier;
+  return out;
 }
 
 struct EventWriter {

@@ -52,8 +52,6 @@ class Aliases {
   int side_, first_, own_;
 };
 
-bool in_sight(const Unit& u) { return (u.sight & kInSight) != 0; }
-
 Unit own_unit(const Unit& u, const Aliases& aliases) {
   Unit out = u;
   out.seen_at = kNoHex;
@@ -365,7 +363,8 @@ class Redactor {
   bool mine(int id) const { return after_.unit(id).side == side_; }
   Look look_of(int id) const {
     const Unit& u = after_.unit(id);
-    return {u.type, u.weapon, u.marks, profile(t_, u).heavy() ? u.facing : kNoFacing};
+    return {u.type, u.weapon, u.marks, profile(t_, u).heavy() ? u.facing : kNoFacing,
+            u.carried() ? aliases_.of(u.carrier) : kNobody};
   }
   // In the order of the aliases.
   void add_looks(const Group& truth, const Group& seen_as, std::array<Look, kStackLimit>& looks) const {

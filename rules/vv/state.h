@@ -305,6 +305,8 @@ constexpr Seat seat_of(int side) { return static_cast<Seat>(side); }  // one sea
 
 inline const Profile& profile(const Setting& t, const Unit& u) { return t.profiles[u.type][u.is(kHalf) ? 1 : 0]; }
 
+inline bool in_sight(const Unit& u) { return (u.sight & kInSight) != 0; }
+
 // Does this unit stand on the map as far as its enemy is concerned? (P:fog-of-war)
 inline bool in_play(const Setting& t, const Unit& u, int to_side) {
   return u.on_map() && (u.side == to_side || !t.options.fog || (u.sight & kInSight) != 0);

@@ -109,7 +109,8 @@ class Suite {
       const Action wish = list[rng.below(static_cast<std::uint32_t>(list.size()))];
       step(s, seat, wish, dice);
       ++report_.decisions;
-      if (const char* broken = broken_invariant(t_, s)) return fault(broken, s), hash(t_, s);
+      if (const char* broken = broken_invariant(t_, s))
+        return fault(std::string(broken) + ": " + canonical(write_action(t_, wish)), s), hash(t_, s);
     }
     if (steps == options_.most_steps) fault("a random game does not end", s);
     return hash(t_, s);
@@ -237,7 +238,8 @@ class Suite {
     if (!no) {
       if (!listed && S::kListsEverything && !is_aside(wish))
         fault("an action outside the legal list is accepted: " + canonical(write_action(t_, wish)), s);
-      if (const char* broken = broken_invariant(t_, copy)) fault(broken, s);
+      if (const char* broken = broken_invariant(t_, copy))
+        fault(std::string(broken) + ": " + canonical(write_action(t_, wish)), s);
       return;
     }
     if (listed) fault("a listed action is refused: " + canonical(write_action(t_, wish)), s);
@@ -313,6 +315,8 @@ class Suite {
 
   struct After {
     std::string refusal, seen;
+    std::string old_news;  // what was seen, without what came to light: that may go out of sight again at once
+    bool revealed = false;
     State state;
     bool die_shown_without_barrier = false;
   };
@@ -343,9 +347,12 @@ class Suite {
         const Message line = tell(t_, k, seen->event);
         if (const std::string name = line.key ? options_.lacks(line) : ""; !name.empty())
           fault(fmt::format("a line of the log lacks {}: {}", name, line.key), s);
-        out.seen += canonical(write_event(t_, seen->event)) + canonical(shown) +
-                    std::to_string(static_cast<int>(seen->barrier));
-        if (line.key) out.seen += canonical(message_json<S>(t_, k, line));
+        std::string told = canonical(write_event(t_, seen->event)) + canonical(shown) +
+                           std::to_string(static_cast<int>(seen->barrier));
+        if (line.key) told += canonical(message_json<S>(t_, k, line));
+        out.seen += told;
+        if (seen->barrier == Barrier::Reveal) out.revealed = true;
+        else out.old_news += told;
       }
     }
     const bool nothing_hidden = &known(t_, s, onlooker).state() == &s;
@@ -383,7 +390,8 @@ class Suite {
     if (here.die_shown_without_barrier) fault("a seen die is no barrier to undo", s);
     if (!here.refusal.empty() || !there.refusal.empty()) return;
     const bool alike = known(t_, here.state, seat).state() == known(t_, there.state, seat).state();
-    if (alike && (actor == seat || same_units) && here.seen != there.seen)
+    const bool told_alike = here.revealed && there.revealed ? here.old_news == there.old_news : here.seen == there.seen;
+    if (alike && (actor == seat || same_units) && !told_alike)
       fault("what a seat is told, or its right to undo, depends on what it does not know: " +
                 canonical(write_action(t_, wish)) + difference(here.seen, there.seen),
             s);
