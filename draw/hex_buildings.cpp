@@ -80,7 +80,7 @@ void HexPainter::add_garden(Cell c, RandomAt& random, std::vector<Tree>& garden)
     const double a = random() * 2 * kPi;
     const double q = s_ * (.68 + random() * .2);
     const Point p{centre.x + std::cos(a) * q, centre.y + std::sin(a) * q};
-    if (links_.any_within(p, s_ * .3)) continue;
+    if (links_.any_within(p, s_ * .3) || is_wet(p)) continue;
     const double radius = s_ * (.1 + random() * .1);
     if (!clear_of_foreign_dots(p, radius, [c](Cell other) { return other == c; })) continue;
     garden.push_back(

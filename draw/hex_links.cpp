@@ -1,4 +1,4 @@
-// Layers 6 and 7 of a hex map: streams, tracks, roads, bridges.
+// Layer 7 of a hex map: tracks, roads, bridges; and the curves of all links, streams too.
 //
 // The place where a link crosses a hexside is the middle of the side, moved along it by a hash of the side, so that
 // both hexes agree. Inside a hex it is a Bézier curve whose handles stand square to the sides: curves join smoothly.
@@ -131,13 +131,6 @@ void HexPainter::stroke(const std::vector<Line>& lines, const std::string& colou
 
 namespace {
 
-std::vector<Line> moved(const std::vector<Line>& lines, double dx, double dy) {
-  std::vector<Line> out = lines;
-  for (Line& l : out)
-    for (Point& p : l) p = {p.x + dx, p.y + dy};
-  return out;
-}
-
 // The lines at a distance to the left of each line.
 std::vector<Line> beside(const std::vector<Line>& lines, double by) {
   std::vector<Line> out;
@@ -155,45 +148,17 @@ std::vector<Line> beside(const std::vector<Line>& lines, double by) {
 
 }  // namespace
 
-void HexPainter::paint_streams() {
-  streams_ = wobble_links(link_curves(map_.streams, {0.42, 40, 0.62}), 0.16, 2.2, 44);
-  links_.add(streams_);
-  if (streams_.empty()) return;
-  stroke(streams_, colour_[Ink::BankInk], s_ * .36, "opacity=\".4\"");
-  stroke(streams_, colour_[Ink::WaterInk], s_ * .27, "opacity=\".85\"");
-  stroke(streams_, colour_[Ink::Water], s_ * .225);
-  stroke(moved(streams_, s_ * .02, s_ * .035), colour_[Ink::WaterDeep], s_ * .09, "opacity=\".6\"");
-  stroke(moved(streams_, -s_ * .035, -s_ * .05), "#ffffff", s_ * .022,
-         fmt::format("opacity=\"{}\" stroke-dasharray=\"{} {} {} {}\"", night() ? ".12" : ".55", f1(s_ * .35),
-                     f1(s_ * .2), f1(s_ * .12), f1(s_ * .3)));
-  paint_reeds();
-}
-
-void HexPainter::paint_reeds() {
-  std::vector<Piece> reeds;
-  for (const Line& stream : streams_)
-    for (const Step& w : walk(stream, s_ * .19, s_ * .19 / 2)) {
-      const double k = fraction(hash_at(46, w.at));
-      if (k > .5) continue;
-      const double off = (k < .25 ? 1 : -1) * s_ * (.19 + .06 * k), q = s_ * .06;
-      const Point p{w.at.x - w.along.y * off, w.at.y + w.along.x * off};
-      reeds.push_back({fmt::format("M{0} {1}l{2} {3}M{0} {1}l0 {4}M{0} {1}l{5} {3}", f1(p.x), f1(p.y), f1(-q * .5),
-                                   f1(-q), f1(-q * 1.4), f1(q * .5)),
-                       Box{p.x, p.y, p.x, p.y}.grown(s_ * .1)});
-    }
-  scene_.path(reeds, fmt::format("stroke=\"{}\" stroke-width=\"{}\" fill=\"none\" opacity=\".7\" "
-                                 "stroke-linecap=\"round\"",
-                                 colour_[Ink::Bocage], f1(s_ * .022)));
-}
-
-// All casings first, then all fills, so that junctions merge.
-void HexPainter::paint_roads() {
+void HexPainter::lay_roads() {
   track_curves_ = link_curves(map_.tracks, {0.34, 60, 0.5});
   road_curves_ = link_curves(map_.roads, {0.22, 50, 0.56});
   tracks_ = wobble_links(track_curves_, .05, 1.4, 52);
   roads_ = wobble_links(road_curves_, .05, 1.4, 52);
   links_.add(tracks_);
   links_.add(roads_);
+}
+
+// All casings first, then all fills, so that junctions merge.
+void HexPainter::paint_roads() {
   stroke(tracks_, colour_[Ink::TrackInk], s_ * .17, "opacity=\".7\"");
   stroke(roads_, colour_[Ink::RoadInk], s_ * .29, "opacity=\".9\"");
   stroke(tracks_, colour_[Ink::Track], s_ * .125);
@@ -210,18 +175,19 @@ void HexPainter::paint_bridges() {
   std::set<Cell> water;
   for (const auto& chain : map_.streams) water.insert(chain.begin(), chain.end());
   for (const LinkCurve& c : road_curves_)
-    if (c.to >= 0 && water.contains(c.cell)) paint_bridge(c, s_ * .34);
+    if (c.to >= 0 && water.contains(c.cell)) paint_bridge(c, s_ * .34, river_cells_.contains(c.cell) ? .95 : .62);
   for (const LinkCurve& c : track_curves_)
-    if (c.to >= 0 && water.contains(c.cell)) paint_bridge(c, s_ * .24);
+    if (c.to >= 0 && water.contains(c.cell)) paint_bridge(c, s_ * .24, river_cells_.contains(c.cell) ? .95 : .62);
 }
 
-void HexPainter::paint_bridge(const LinkCurve& curve, double w) {
+void HexPainter::paint_bridge(const LinkCurve& curve, double w, double sides) {
   const Line p = wobble(curve.line, .05, 1.4, 52);
   const std::size_t mid = p.size() / 2;
   const Point a = p[mid - 3], b = p[mid + 3], m = p[mid];
-  const double angle = std::atan2(b.y - a.y, b.x - a.x) * 180 / kPi, length = s_ * .62, e = s_ * .06, q = s_ * .035;
+  const double angle = std::atan2(b.y - a.y, b.x - a.x) * 180 / kPi, length = s_ * sides, e = s_ * .06, q = s_ * .035;
   std::string planks;
-  for (int i = 1; i < 9; ++i) planks += fmt::format("M{} {}v{}", f1(-length / 2 + length * i / 9), f1(-w / 2), f1(w));
+  const int n = static_cast<int>(sides * 14.6);
+  for (int i = 1; i < n; ++i) planks += fmt::format("M{} {}v{}", f1(-length / 2 + length * i / n), f1(-w / 2), f1(w));
   const std::string parapets =
       fmt::format("M{0} {1}l{2} {3}h{4}l{2} {5}M{0} {6}l{2} {5}h{4}l{2} {3}", f1(-length / 2 - e), f1(-w / 2 - q),
                   f1(e), f1(q), f1(length), f1(-q), f1(w / 2 + q));

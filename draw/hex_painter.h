@@ -1,5 +1,6 @@
 // The inside of draw_hex_terrain: one object with the picture so far, one function a layer, in the order in which they
-// are laid. Files: hex_ground.cpp, hex_links.cpp, hex_sides.cpp, hex_buildings.cpp, hex_woods.cpp, hex_terrain.cpp.
+// are laid. Files: hex_ground.cpp, hex_water.cpp, hex_links.cpp, hex_sides.cpp, hex_buildings.cpp, hex_woods.cpp,
+// hex_terrain.cpp.
 #pragma once
 
 #include <array>
@@ -114,7 +115,7 @@ class HexPainter {
   void paint_fields();
   void paint_grass();
   void paint_yards();
-  void paint_streams();
+  void paint_water();
   void paint_roads();
   void paint_bridges();
   void paint_hexsides();
@@ -160,7 +161,20 @@ class HexPainter {
   Line wobble(const Line& line, double amount, double frequency, int salt) const;
   std::vector<Line> wobble_links(const std::vector<LinkCurve>& curves, double amount, double frequency, int salt) const;
   void stroke(const std::vector<Line>& lines, const std::string& colour, double width, const std::string& extra = "");
-  void paint_bridge(const LinkCurve& curve, double width);
+  void lay_roads();
+  void paint_bridge(const LinkCurve& curve, double width, double sides);
+
+  // hex_water.cpp
+  double water_value(Point p) const;
+  // Nothing grows here.
+  bool is_wet(Point p) const;
+  std::vector<int> depths() const;
+  std::set<Cell> fresh_water() const;
+  std::vector<std::vector<Cell>> streams_to_the_water() const;
+  void lay_streams();
+  void paint_shores_and_streams();
+  void paint_depth(const std::vector<Line>& near_shore, const std::vector<Line>& off_shore);
+  void paint_waves();
   void paint_reeds();
 
   // hex_sides.cpp
@@ -214,8 +228,12 @@ class HexPainter {
   CrownStyle crowns_;
   HexTerrain::Shapes shapes_;
   std::vector<LinkCurve> road_curves_, track_curves_;
-  std::vector<Line> roads_, tracks_, streams_;
-  NearPoints links_;  // all points of them
+  std::vector<Line> roads_, tracks_;
+  std::vector<Line> streams_, rivers_, sunk_streams_;  // through land, from water to water, through water
+  std::set<Cell> river_cells_;
+  bool has_water_ = false;
+  NearPoints links_;               // all points that show
+  NearPoints dams_, rivers_near_;  // those of roads and tracks where there is water; of rivers
   std::set<Cell> on_road_;
 };
 

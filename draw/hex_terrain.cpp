@@ -52,7 +52,9 @@ HexPainter::HexPainter(const HexPicture& map, const Look& look)
       box_(Box{0, 0, grid_.width(), grid_.height()}.grown(s_ * 0.6)),
       step_(s_ / 7),
       crowns_(crown_style(map, look, shadow_)),
-      links_(s_ * .5) {}
+      links_(s_ * .5),
+      dams_(s_ * .5),
+      rivers_near_(s_ * .5) {}
 
 const std::string& HexPainter::green(std::uint32_t n) const {
   constexpr std::array kGreens = {Ink::CrownA, Ink::CrownB, Ink::CrownC, Ink::CrownD};
@@ -123,12 +125,13 @@ void HexPainter::paint_grid() {
 
 HexTerrain HexPainter::paint() {
   if (!far()) define_crowns(scene_, crowns_);
+  lay_roads();
   paint_meadow();
   paint_hills();
   paint_fields();
   paint_grass();
   paint_yards();
-  paint_streams();
+  paint_water();
   paint_roads();
   paint_bridges();
   paint_hexsides();

@@ -42,9 +42,10 @@ enum class Ground : char {
   StoneHouses = 's',
   ThatchedHouses = 't',
   Church = 'k',
+  Water = '~',
 };
 
-inline constexpr const char* kGroundLetters = ".wofpcgbstk";
+inline constexpr const char* kGroundLetters = ".wofpcgbstk~";
 
 struct DrawnSide {
   Cell cell;
@@ -79,7 +80,7 @@ struct HexTerrain {
   // What was drawn, as shapes: for tests of the rule that the dot decides.
   struct Shapes {
     std::vector<Tree> trees;  // every crown and bush, also those that Far leaves out
-    std::vector<Line> woods, hedges, bocage, walls;
+    std::vector<Line> woods, water, hedges, bocage, walls;
   } shapes;
 };
 

@@ -166,6 +166,114 @@ TEST_CASE("the dot decides: the floor of a wood covers the dots of its hexes and
   }
 }
 
+namespace {
+
+// The village with a lake in its north west corner, a pond of one hex and a river one hex wide along column W, with a
+// bridge wherever a road or track crosses it; a road runs over a dam through the lake.
+HexPicture village_by_the_water(int seed) {
+  HexPicture map = sample::village(seed);
+  const auto flood = [&](Cell c) { map.ground[map.index(c)] = Ground::Water; };
+  for (int c = 0; c < 7; ++c)
+    for (int r = 0; r < 7; ++r)
+      if (r != 4) flood({c, r});
+  flood(sample::cell("G15"));
+  std::set<Cell> linked;
+  for (const auto* chains : {&map.roads, &map.tracks})
+    for (const auto& chain : *chains) linked.insert(chain.begin(), chain.end());
+  std::vector<Cell> river;
+  for (int r = 0; r < map.rows; ++r) {
+    river.push_back({22, r});
+    if (linked.contains({22, r})) map.ground[map.index({22, r})] = Ground::Open;
+    else flood({22, r});
+  }
+  map.streams.push_back(river);
+  std::vector<Cell> dam;
+  for (int c = 0; c < 8; ++c) {
+    dam.push_back({c, 4});
+    map.ground[map.index({c, 4})] = Ground::Open;
+  }
+  map.roads.push_back(dam);
+  return map;
+}
+
+bool is_water(const HexTerrain& t, Point p) {
+  int loops = 0;
+  for (const Line& l : t.shapes.water) loops += inside(l, p) ? 1 : 0;
+  return loops % 2 == 1;
+}
+
+}  // namespace
+
+TEST_CASE("the dot decides: water covers the dots of its hexes and no others") {
+  for (const int seed : kSeeds) {
+    CAPTURE(seed);
+    const HexPicture map = village_by_the_water(seed);
+    const HexTerrain t = draw_hex_terrain(map, {});
+    t.grid.each([&](Cell c) {
+      CAPTURE(hex::name(hex::hex_of({c.column, c.row})));
+      CHECK(is_water(t, t.grid.centre(c)) == (map.ground[map.index(c)] == Ground::Water));
+    });
+  }
+}
+
+TEST_CASE("nothing grows in water: no crown stands in it, and no wood reaches the dot of a water hex") {
+  for (const int seed : kSeeds) {
+    CAPTURE(seed);
+    HexPicture map = village_by_the_water(seed);
+    map.sides.clear();  // a hedge may stand on the bank, as hexsides are where they are
+    for (int r = 0; r < map.rows; ++r) map.ground[map.index({21, r})] = Ground::Woods;
+    const HexTerrain t = draw_hex_terrain(map, {});
+    REQUIRE(t.shapes.trees.size() > 500);
+    int drowned = 0;
+    for (const Tree& tree : t.shapes.trees) drowned += is_water(t, tree.at) ? 1 : 0;
+    CHECK(drowned == 0);
+  }
+}
+
+TEST_CASE("a road through water keeps a dam: the shore stays away from its middle") {
+  for (const int seed : kSeeds) {
+    CAPTURE(seed);
+    const HexTerrain t = draw_hex_terrain(village_by_the_water(seed), {});
+    // The road crosses each hexside of the dam within a ninth of a side of its middle.
+    for (int c = 0; c + 1 < 7; ++c) {
+      const auto [a, b] = t.grid.hexside({c, 4}, t.grid.direction({c, 4}, {c + 1, 4}));
+      CHECK(!is_water(t, between(a, b, .5)));
+    }
+  }
+}
+
+TEST_CASE("water is drawn as water: a map with it differs from the same map of open ground, far and near, and joins") {
+  const HexPicture wet = village_by_the_water(1944);
+  HexPicture dry = wet;
+  for (Ground& g : dry.ground)
+    if (g == Ground::Water) g = Ground::Open;
+  for (const Theme theme : {Theme::Day, Theme::Night})
+    for (const Detail detail : {Detail::Near, Detail::Far}) {
+      const HexTerrain t = draw_hex_terrain(wet, {theme, detail, "w"});
+      CHECK(hex_tile(t, 0, 0).svg != hex_tile(draw_hex_terrain(dry, {theme, detail, "w"}), 0, 0).svg);
+      CHECK(hex_map_svg(t) == hex_map_svg(draw_hex_terrain(wet, {theme, detail, "w"})));
+      CHECK(check::xml_fault(hex_map_svg(t)) == "");
+      for (const Tile& tile : hex_tiles(t)) CHECK(check::undefined_reference(tile.svg) == "");
+    }
+  CHECK(draw_hex_terrain(dry, {}).shapes.water.empty());
+}
+
+TEST_CASE("a stream that ends on the shore is drawn into the water") {
+  HexPicture map = village_by_the_water(1944);
+  map.streams = {{{2, 1}, {3, 1}}, {{9, 2}, {8, 2}, {7, 2}}};  // the first runs through the lake
+  HexPicture by_hand = map, elsewhere = map;
+  by_hand.streams[1].push_back({6, 3});
+  elsewhere.streams[1].pop_back();
+  CHECK(hex_map_svg(draw_hex_terrain(map, {})) == hex_map_svg(draw_hex_terrain(by_hand, {})));
+  CHECK(hex_map_svg(draw_hex_terrain(map, {})) != hex_map_svg(draw_hex_terrain(elsewhere, {})));
+}
+
+TEST_CASE("the letter of water in a map file is water in the picture") {
+  hex::Map map = sample::village_map();
+  map.terrain[0] = '~';
+  CHECK(picture_of(map).ground[0] == Ground::Water);
+}
+
 TEST_CASE("hexside terrain stays within a tenth of a side, and its own width, of its hexside") {
   for (const int seed : kSeeds) {
     CAPTURE(seed);

@@ -58,7 +58,7 @@ void HexPainter::paint_orchards() {
       for (int j = -2; j <= 2; ++j) {
         const double u = i * gap, v = j * gap;
         const Point p{m.x + u * std::cos(angle) - v * std::sin(angle), m.y + u * std::sin(angle) + v * std::cos(angle)};
-        if (grid_.at(p) != c || distance(p, m) > s_ * .84 || links_.any_within(p, s_ * .3)) continue;
+        if (grid_.at(p) != c || distance(p, m) > s_ * .84 || links_.any_within(p, s_ * .3) || is_wet(p)) continue;
         trees.push_back({{p.x + (random_at(seed_, q, r, i, j) - .5) * s_ * .07,
                           p.y + (random_at(seed_, q, r, j, i, 3) - .5) * s_ * .07},
                          s_ * (.135 + .03 * random_at(seed_, q, r, i, j, 4)),
@@ -85,7 +85,7 @@ void HexPainter::paint_lone_trees() {
       const double d = s_ * (.6 + .1 * random());
       const double r = s_ * (.09 + .06 * random());
       const Point p{m.x + std::cos(a) * d, m.y + std::sin(a) * d};
-      if (links_.any_within(p, s_ * .35) || !clear_of_foreign_dots(p, r, nobodys)) continue;
+      if (links_.any_within(p, s_ * .35) || is_wet(p) || !clear_of_foreign_dots(p, r, nobodys)) continue;
       trees.push_back({p, r, green(hash(seed_, c.column, c.row, i, 96)),
                        static_cast<int>(hash(seed_, c.column, c.row, i, 97) & 7)});
     }
@@ -103,7 +103,7 @@ void HexPainter::paint_woods() {
   shapes_.woods = isolines(
       [this](double x, double y) {
         const double v = wood_value({x, y});
-        return v > .3 && links_.any_within({x, y}, s_ * .2) ? std::min(v, .3) : v;
+        return v > .3 && (links_.any_within({x, y}, s_ * .2) || is_wet({x, y})) ? std::min(v, .3) : v;
       },
       box_, step_, {0.44})[0];
   const auto pieces = closed_pieces(shapes_.woods, 2);
@@ -120,7 +120,7 @@ void HexPainter::paint_woods() {
       const double v = wood_value(p);
       if (v < .42) continue;
       const double r = s_ * (v < .56 ? .13 + .06 * random_at(seed_, i, j, 33) : .185 + .1 * random_at(seed_, i, j, 34));
-      if (links_.any_within(p, s_ * .17 + r * .7) || !clear_of_foreign_dots(p, r, is_wood)) continue;
+      if (links_.any_within(p, s_ * .17 + r * .7) || is_wet(p) || !clear_of_foreign_dots(p, r, is_wood)) continue;
       const std::uint32_t tone = hash(seed_, i, j, 35) % 7 + (noise(seed_ + 36, p.x / s_, p.y / s_) > 0 ? 1u : 0u);
       trees.push_back({p, r, green(tone), static_cast<int>(hash(seed_, i, j, 37) & 7)});
     }
