@@ -351,9 +351,11 @@ void take_ground(const Setting& t, State& s, const Group& all, HexIndex to, int 
 void go_on_with_assault(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
   const Frame frame = s.stack.top();
   // 16.6, C55
-  if (t.any_heavy)
+  if (t.any_heavy) {
     for (int id = 0; id < s.unit_count; ++id)
       if (s.unit(id).at == frame.at) test_crew(t, s, id, dice, sink);
+    look(t, s, sink);
+  }
   Group fit;
   for (const std::uint8_t id : frame.group)
     if (s.unit(id).on_map() && !s.unit(id).is(kPinned)) fit.add(id);

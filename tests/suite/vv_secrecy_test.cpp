@@ -40,9 +40,15 @@ class TwinMaker {
  private:
   bool coin() { return rng_.below(2) == 0; }
 
-  // Standing orders are their owner's secret, in sight or not.
+  // Standing orders are their owner's secret, in sight or not. Who fires by them is seen: while the seat moves only
+  // those who hold their fire get others, by which they hold it too.
   void give_other_orders(vv::Unit& u) {
     if (coin()) return;
+    const bool may_show = t_.options.reaction_fire == vv::ReactionFire::Doctrine && s_.phase == vv::Phase::Move;
+    if (may_show) {
+      if (u.fire_within == 0) u.fire_least = static_cast<std::uint8_t>(1 + rng_.below(18));
+      return;
+    }
     constexpr std::array<std::uint8_t, 4> ranges{0, 2, 5, vv::kAnyRange};
     u.fire_within = ranges[rng_.below(4)];
     u.fire_least = static_cast<std::uint8_t>(1 + rng_.below(18));
@@ -80,6 +86,8 @@ class TwinMaker {
     const vv::Terrain& ground = t_.terrains[t_.terrain[static_cast<std::size_t>(at)]];
     const bool heavy = vv::profile(t_, s_.unit(id)).heavy();
     if (ground.cost == 0 || (heavy && ground.vehicle == 0) || vv::sees(t_, s_, side_, at)) return false;
+    // C33: what modifies the fire of an unseen mortar is told, and wire is open to everybody.
+    if (vv::wire_at(s_, at) != vv::wire_at(s_, s_.unit(id).at)) return false;
     int room = heavy ? 2 : 1;
     for (const vv::Unit& other : s_) {
       if (&other == &s_.unit(id) || other.at != at) continue;
