@@ -102,7 +102,9 @@ try {
     await page.evaluate(() => performance.clearResourceTimings());
     let done = 0;
     for (const at of await stacks()) {
-      const choice = (await ask({ units: await units_at(at) }))[kind]?.find((c) => typeof c.at === 'string' && !c.why_not);
+      // A hex with one's own stack: a click there selects it.
+      const own = new Set((await position()).view.units.filter((u) => u.side === 0).map((u) => u.at));
+      const choice = (await ask({ units: await units_at(at) }))[kind]?.find((c) => typeof c.at === 'string' && !c.why_not && !own.has(c.at));
       // Those with nothing to do would make it look faster.
       if (!choice || done++ >= rounds) continue;
       await page.keyboard.press('Escape');

@@ -85,6 +85,9 @@ export class Game {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private retry_ms = 500;
   private asked = 0;
+  /** The answer to what may be done, while it is on its way, and the clicks that wait for it. */
+  private asking: Promise<void> | null = null;
+  private hurried = 0;
   private lookout: ReturnType<typeof setInterval> | undefined;
   private odds_known = new Map<string, Promise<Odds>>();
   private queue: Promise<void> = Promise.resolve();
@@ -423,7 +426,23 @@ export class Game {
   }
 
   /** Asks what may be done with what is selected. Who is not asked still gets what may be done at any time. */
-  async refresh(): Promise<void> {
+  refresh(): Promise<void> {
+    const asking = this.ask().finally(() => {
+      if (this.asking === asking) this.asking = null;
+    });
+    this.asking = asking;
+    return asking;
+  }
+
+  /** A click that is quicker than the answer waits for it: it must not mean what the mode or the units before would have made of it. */
+  async when_known(work: () => void): Promise<void> {
+    this.hurried++;
+    while (this.asking) await this.asking.catch(() => undefined);
+    this.hurried--;
+    work();
+  }
+
+  private async ask(): Promise<void> {
     const ticket = ++this.asked;
     if (this.playback.looking !== null) return;
     if (this.over || !this.decision) {
@@ -503,6 +522,7 @@ export class Game {
     this.plan = null;
     this.hover = null;
     this.mode = mode;
+    this.forget_places();
     await this.refresh();
   }
 
@@ -640,7 +660,8 @@ export class Game {
 
   /** A button that makes an attack shows its table first, as a target on the map does. */
   async press(button: Button): Promise<void> {
-    if (!button.action || button.why_not || this.busy) return;
+    // While a click waits, the main button may be about to become the plan's: nobody ends his phase by a quick second click.
+    if (!button.action || button.why_not || this.busy || (button.main && this.hurried > 0)) return;
     if (!button.main && !button.aside) {
       const odds = await this.button_odds(button).catch(() => undefined);
       if (odds && is_attack(odds)) return this.lay({ kind: 'button', button, odds });

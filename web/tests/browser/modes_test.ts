@@ -19,6 +19,8 @@ async function begin(page: Page, staged: Staged): Promise<string> {
   return id;
 }
 const mode = (page: Page, name: RegExp) => page.locator('footer button').filter({ hasText: name }).first();
+/** The filled button says what it will do and where. */
+const lay_at = (page: Page, at: string) => page.locator('footer .main').filter({ hasText: at }).click();
 
 describe('modes of the rules', () => {
   test('two hexes fire together: the table counts both, and a line leads from each', async () => {
@@ -58,15 +60,21 @@ describe('modes of the rules', () => {
     await on.whole_map(page);
     // The second kind first: a mode is chosen with nobody selected.
     const wire = mode(page, /wire/i);
+    // A click that is quicker than the answer means the new mode, not the one before.
+    await page.route('**/choices', async (route) => {
+      await new Promise((done) => setTimeout(done, 400));
+      await route.continue();
+    });
     await wire.click();
     await expect.poll(() => wire.getAttribute('aria-pressed')).toBe('true');
     await click_hex(page, 'J7');
-    await page.locator('footer .main').click();
+    await lay_at(page, 'J7');
+    await page.unrouteAll({ behavior: 'wait' });
     await expect.poll(async () => (await position(page, id)).view.things?.some((x) => x.kind === 'wire' && x.at === 'J7')).toBe(true);
     await expect.poll(() => mode(page, /wire/i).count()).toBe(0);
     await mode(page, /foxhole/i).click();
     await click_hex(page, 'J8');
-    await page.locator('footer .main').click();
+    await lay_at(page, 'J8');
     await expect.poll(async () => (await position(page, id)).view.things?.some((x) => x.kind === 'foxhole' && x.at === 'J8')).toBe(true);
     expect(await axe_faults(page)).toEqual([]);
     // Who is not on the map yet stands in the panel.
@@ -74,7 +82,7 @@ describe('modes of the rules', () => {
     await squad.click();
     await expect.poll(() => squad.getAttribute('aria-pressed')).toBe('true');
     await click_hex(page, 'J8');
-    await page.locator('footer .main').click();
+    await lay_at(page, 'J8');
     await expect.poll(async () => (await position(page, id)).view.units.some((u) => u.side === 0 && u.at === 'J8')).toBe(true);
     expect(on.tab.faults).toEqual([]);
   });
