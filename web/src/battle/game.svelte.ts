@@ -212,11 +212,18 @@ export class Game {
     this.seats = position.seats;
     this.options = position.options ?? {};
     this.n = position.n;
-    this.view = position.view;
+    this.show(position.view);
     this.decision = position.decision;
     this.may_undo = position.may_undo;
     this.thinking = position.thinking ?? false;
-    this.log = log_of(position.log);
+    this.log = log_of(position.log, position.view);
+  }
+
+  /** The true view. A plan of moves belongs to its phase, however that ended: by a button here or in another window. */
+  private show(view: View): void {
+    const was = this.view;
+    if (was && (was.turn !== view.turn || was.phase !== view.phase || was.active !== view.active)) this.moves.clear();
+    this.view = view;
   }
 
   /** Drops everything a seat knows. */
@@ -373,7 +380,7 @@ export class Game {
       await this.playback.tell(fresh, update.view, update.n > this.playback.own_n);
       this.add_to_log(fresh);
       this.n = update.n;
-      this.view = update.view;
+      this.show(update.view);
       this.decision = update.decision;
       this.may_undo = update.may_undo;
       this.thinking = update.thinking ?? false;
@@ -392,7 +399,7 @@ export class Game {
   }
 
   private add_to_log(events: GameEvent[]): void {
-    if (events.length > 0) this.log = log_of([...this.log, ...events.map((event) => ({ beat: event.beat ?? this.n, event }))]);
+    if (events.length > 0 && this.view) this.log = log_of([...this.log, ...events.map((event) => ({ beat: event.beat ?? this.n, event }))], this.view);
   }
 
   /** A person at another seat is asked: clear the table and call him. True if so. */

@@ -26,11 +26,25 @@ export function place_of_event(event: GameEvent): Place | undefined {
   return undefined;
 }
 
+/** What the log is of: the phases in their order, and what holds now. */
+export interface Times {
+  phases: { id: string }[];
+  phase: string;
+  turn: number;
+  active: number;
+}
+
+/** No phase is told at the very beginning: it is the one before the first that was told, or the one that still holds. */
+function beginning(told: Logged[], now: Times): Pick<LogEntry, 'turn' | 'phase' | 'active'> {
+  const first = told.map(({ event }) => event.show).find((show) => show?.kind === 'phase');
+  if (first?.kind !== 'phase') return { turn: now.turn, phase: now.phase, active: now.active };
+  const at = now.phases.findIndex((p) => p.id === first.phase);
+  return { turn: first.turn ?? 1, phase: now.phases[at - 1]?.id ?? '', active: first.active ?? 0 };
+}
+
 /** Events as lines: each says in which turn and phase it was told, and whether an undo has taken it back. */
-export function log_of(told: Logged[]): LogEntry[] {
-  let turn = 1;
-  let phase = '';
-  let active = 0;
+export function log_of(told: Logged[], now: Times): LogEntry[] {
+  let { turn, phase, active } = beginning(told, now);
   const entries: LogEntry[] = [];
   for (const { beat, event } of told) {
     const show = event.show;

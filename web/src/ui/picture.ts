@@ -14,6 +14,9 @@ async function without_text(address: string): Promise<string> {
 /** `<img {@attach picture(address)} />` */
 export function picture(address: string): Attachment<HTMLImageElement> {
   return (image) => {
+    // Until it is there nothing is shown, not even the sign of a picture that is missing.
+    if (!image.getAttribute('src')) image.style.visibility = 'hidden';
+    image.onload = () => (image.style.visibility = '');
     if (!address) return;
     let wanted = true;
     const ready = known.get(address) ?? without_text(address);

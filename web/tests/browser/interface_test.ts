@@ -111,6 +111,55 @@ describe('the battle interface', () => {
     expect(on.tab.faults).toEqual([]);
   });
 
+  test('another window ends the phase: what was laid here is gone, and the new position is shown', async () => {
+    const { page } = on.tab;
+    const id = await fresh(page, 'vv/saint-clair');
+    await go_to_phase(page, id, 'move');
+    await page.keyboard.press('Escape');
+    await whole_map(page);
+    const [first, second] = await safe_moves(page, id);
+    if (!first || !second) throw new Error('nowhere to go');
+    for (const { at, to } of [first, second]) {
+      await click_hex(page, at);
+      await page.waitForSelector('path.border', { state: 'attached' });
+      await click_hex(page, to);
+      await page.waitForSelector('path.way', { state: 'attached' });
+      if (at === first.at) await page.keyboard.press('q');
+      if (at === first.at) await page.waitForSelector('path.way', { state: 'detached' });
+    }
+    expect(await page.locator('.orders li').count()).toBe(1);
+    const other = await on.tab.context.newPage();
+    await on.open_game(other, id);
+    await other.locator('footer .main').click();
+    await page.waitForSelector('path.way', { state: 'detached' });
+    await expect.poll(() => page.locator('.orders li').count()).toBe(0);
+    await expect.poll(async () => Number(await page.locator('.app').getAttribute('data-n')) === (await position(page, id)).n).toBe(true);
+    expect(await page.locator('.banner').count()).toBe(0);
+    expect(on.tab.faults).toEqual([]);
+    await other.close();
+  });
+
+  test('the overview shows both sides and the window; a press on it leads there', async () => {
+    const { page } = on.tab;
+    const id = await fresh(page, 'vv/saint-clair');
+    const { view } = await position(page, id);
+    const overview = page.getByRole('button', { name: 'Overview of the map' });
+    expect(await overview.locator('circle').count()).toBe(view.units.filter((u) => u.side === 0).length);
+    expect(await overview.locator('rect').count()).toBe(view.units.filter((u) => u.side === 1).length);
+    const box = await overview.boundingBox();
+    const frame = overview.locator('i');
+    const before = await frame.boundingBox();
+    if (!box || !before) throw new Error('no overview');
+    await page.mouse.click(box.x + box.width * 0.8, box.y + box.height * 0.3);
+    await expect.poll(async () => (await frame.boundingBox())?.x ?? 0).toBeGreaterThan(before.x + 10);
+    // What was pressed lies in the middle of the window.
+    const { x } = await hex_spot(page, 'S5');
+    const field = await page.getByRole('application').boundingBox();
+    expect(field && x > field.x && x < field.x + field.width).toBe(true);
+    await overview.press('Enter');
+    await expect.poll(async () => (await frame.boundingBox())?.width ?? 0).toBeGreaterThan(box.width * 0.8);
+  });
+
   test("the odds change as units join and leave the group, and the target stays", async () => {
     const { page } = on.tab;
     await fresh(page);
@@ -224,7 +273,9 @@ describe('the battle interface', () => {
     const waiting = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save the log as text' }).click();
     const file = await (await waiting).path();
-    expect(readFileSync(file, 'utf8')).toMatch(/Turn 1, \w+: .+ \(vv \d/);
+    const saved = readFileSync(file, 'utf8');
+    expect(saved).toMatch(/Turn 1, \w+: .+ \(vv \d/);
+    expect(saved).not.toMatch(/Turn \d+, :/);
     await page.getByRole('button', { name: 'Dice statistics' }).click();
     const dice = page.getByRole('dialog', { name: 'Dice statistics' });
     await dice.waitFor();
