@@ -123,16 +123,18 @@ void attack(const Setting& t, State& s, const Attack& a, Dice& dice, Sink<Event>
 void let_passengers_stay(const Setting& t, State& s, int transport, Sink<Event>& sink) {
   const HexIndex at = s.unit(transport).at;
   const UnitRange own = s.units_of(s.unit(transport).side);
-  for (int id = own.first; id < own.last; ++id) {
-    if (s.unit(id).carrier != transport) continue;
+  Numbers aboard;
+  for (int id = own.first; id < own.last; ++id)
+    if (s.unit(id).carrier == transport) aboard.add(id);
+  aboard.sort_as_seen(s);
+  for (const std::uint8_t id : aboard) {
     int room = room_of(t, s.unit(id)), squads = is_full_squad(t, s.unit(id)) ? 1 : 0;
     s.where.each_in(at, own, [&](int other) {
       if (other == transport) return;
       room += room_of(t, s.unit(other));
       squads += is_full_squad(t, s.unit(other)) ? 1 : 0;
     });
-    if (fits(t, at, room, squads))
-      emit(t, s, sink, UnitUnloaded{static_cast<std::uint8_t>(id), at, (s.unit(id).sight & kInSight) != 0});
+    if (fits(t, at, room, squads)) emit(t, s, sink, UnitUnloaded{id, at, (s.unit(id).sight & kInSight) != 0});
   }
 }
 
@@ -154,7 +156,7 @@ void shell_armour(const Setting& t, State& s, int side, HexIndex at, Letter lett
   s.where.each_in(at, s.all_units(), [&](int id) {
     if (profile(t, s.unit(id)).armoured() && armour.size() < kStackLimit) armour.add(id);
   });
-  for (const std::uint8_t id : armour) {
+  for (const std::uint8_t id : as_seen(s, armour)) {
     const int cover = cover_for(t, s, at, s.unit(id).side);
     ShellsStruck e{.unit = id, .need = static_cast<std::uint8_t>(need), .cover = static_cast<std::uint8_t>(cover)};
     const Roll roll = dice.roll(two_dice(seat_of(side), "vv.roll.shells", "vv 18.5", at_most(need - cover)));
@@ -251,15 +253,6 @@ void take_loss(const Setting& t, State& s, int unit, Harm harm, Dice& dice, Sink
   if (is_risk(harm)) roll_risk(t, s, unit, points_at_risk(harm), dice, sink);
 }
 
-// P:fog-of-war: losses are told in an order that gives no number away.
-Group as_seen(const State& s, Group group) {
-  std::sort(group.ids.begin(), group.ids.begin() + group.size(), [&](int a, int b) {
-    const Unit &one = s.unit(a), &two = s.unit(b);
-    return std::tie(one.type, one.weapon, one.marks, a) < std::tie(two.type, two.weapon, two.marks, b);
-  });
-  return group;
-}
-
 void take_losses_automatically(const Setting& t, State& s, Dice& dice, Sink<Event>& sink) {
   const Group group = as_seen(s, s.stack.top().group);
   const Allocation allocation = allocate(t, s, group, s.stack.top().points, s.stack.top().from);
@@ -288,7 +281,13 @@ void take_forced_losses(const Setting& t, State& s, Dice& dice, Sink<Event>& sin
       take_loss(t, s, id, worst_harm(t, s.unit(id)), dice, sink);
 }
 
-// 13.8: who is pinned on the way through a full hex has no room there. The cheapest goes first (C2).
+// C2: does `a` go before `b` where there is no room for both? The cheapest goes first.
+bool goes_first(const Setting& t, const State& s, int a, int b) {
+  const int one = value_of(t, s.unit(a)), two = value_of(t, s.unit(b));
+  return one < two || (one == two && comes_first(s, a, b));
+}
+
+// 13.8: who is pinned on the way through a full hex has no room there.
 void clear_overcrowded(const Setting& t, State& s, HexIndex at, Sink<Event>& sink) {
   while (true) {
     const Group moving = s.stack.depth() > 1 && s.stack.at(1).kind == FrameKind::Move ? s.stack.at(1).group : Group{};
@@ -299,7 +298,7 @@ void clear_overcrowded(const Setting& t, State& s, HexIndex at, Sink<Event>& sin
       units += room_of(t, u);
       squads += is_full_squad(t, u) ? 1 : 0;
       if ((u.marks & (kPinned | kImmobile)) == 0 || !u.is(kMoved)) continue;
-      if (cheapest == kNobody || value_of(t, u) < value_of(t, s.unit(cheapest))) cheapest = id;
+      if (cheapest == kNobody || goes_first(t, s, id, cheapest)) cheapest = id;
     }
     if (fits(t, at, units, squads) || cheapest == kNobody) return;
     emit(t, s, sink, Overcrowded{static_cast<std::uint8_t>(cheapest)});
@@ -352,8 +351,11 @@ void go_on_with_assault(const Setting& t, State& s, Dice& dice, Sink<Event>& sin
   const Frame frame = s.stack.top();
   // 16.6, C55
   if (t.any_heavy) {
+    Numbers there;
     for (int id = 0; id < s.unit_count; ++id)
-      if (s.unit(id).at == frame.at) test_crew(t, s, id, dice, sink);
+      if (s.unit(id).at == frame.at) there.add(id);
+    there.sort_as_seen(s);
+    for (const std::uint8_t id : there) test_crew(t, s, id, dice, sink);
     look(t, s, sink);
   }
   Group fit;
@@ -369,12 +371,12 @@ void go_on_with_assault(const Setting& t, State& s, Dice& dice, Sink<Event>& sin
 
 // ---- moves and reactions ------------------------------------------------------------------------------------------
 
-// 6.7, C2: those who cannot stay and cannot go on. The cheapest goes first.
+// 6.7, C2: those who cannot stay and cannot go on.
 void crowd_out(const Setting& t, State& s, Sink<Event>& sink) {
   while (!s.stack.top().group.empty() && !fits_here(t, s, mover_of(t, s, s.stack.top()))) {
     int cheapest = kNobody;
     for (const std::uint8_t id : s.stack.top().group)
-      if (cheapest == kNobody || value_of(t, s.unit(id)) < value_of(t, s.unit(cheapest))) cheapest = id;
+      if (cheapest == kNobody || goes_first(t, s, id, cheapest)) cheapest = id;
     emit(t, s, sink, Overcrowded{static_cast<std::uint8_t>(cheapest)});
   }
 }

@@ -137,8 +137,9 @@ Around look_around(const Setting& t, const State& s, int side, HexIndex at, cons
   const auto& neighbours = t.field.neighbours(at);
   const int near = t.field.grid().height + 1, here = index(at);
   const bool classic = t.options.classic_stacking;
-  // Neighbours are at most one column and one row apart.
-  s.where.each_between(here - near, here + near, s.all_units(), [&](int id) {
+  // Neighbours are at most one column and one row apart. Numbers below the first hex would wrap to those who are not in
+  // a hex of their own: passengers (8.2), who take no room.
+  s.where.each_between(std::max(0, here - near), here + near, s.all_units(), [&](int id) {
     const Unit& u = s.unit(id);
     if (u.at == at) {
       if (u.side != side || except.has(id)) return;

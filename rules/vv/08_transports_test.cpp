@@ -31,6 +31,21 @@ TEST_CASE("8.1 a passenger goes where its transport goes and takes no room of it
   CHECK(targets_at(p.t, p.s, 1, at(p, "E4")).size() == 1);
 }
 
+TEST_CASE("8.1 passengers take no room in any column of the map, the first one too") {
+  for (const char column : {'A', 'E', 'I'}) {
+    const std::string here = std::string(1, column) + "5";
+    Position p = field({"us_m3_halftrack " + here + " 0", "us_rifle " + here, "us_leader_1 " + here,
+                        "us_rifle " + std::string(1, column) + "6"});
+    does(p, 0, Load{1, 0});
+    does(p, 0, Load{2, 0});
+    does(p, 0, StartMove{only(3), false});
+    p.s.stack.top().spent = static_cast<std::uint8_t>(mover_of(p.t, p.s, only(3), false).allowance - 1);
+    std::vector<Action> list;
+    actions(p.t, known(p.t, p.s, Seat{0}), list);
+    CHECK(std::find(list.begin(), list.end(), Action{EnterHex{at(p, here.c_str())}}) != list.end());
+  }
+}
+
 TEST_CASE("8.2 only a transport takes others aboard") {
   const Position p = field({"us_m4a3e8 E5 0", "us_rifle E5"});
   CHECK(refused_by(p, 0, Load{1, 0}) == "vv 8.2");

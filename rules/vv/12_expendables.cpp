@@ -5,6 +5,7 @@
 #include "rules/vv/15_close_assault.h"
 #include "rules/vv/19_fortifications.h"
 #include "rules/vv/checks.h"
+#include "rules/vv/fog.h"
 
 namespace valor::vv {
 namespace {
@@ -66,7 +67,7 @@ void spend(const Setting& t, State& s, const Group& group, Expendable kind, int 
     left = static_cast<std::uint8_t>(std::max(0, left - count));
     return;
   }
-  for (const std::uint8_t id : group) {
+  for (const std::uint8_t id : as_seen(s, group)) {
     if (count == 0 || !carries(t, s.unit(id), kind)) continue;
     s.unit(id).weapon = kNoWeapon;
     --count;

@@ -5,6 +5,7 @@
 #include "rules/vv/16_at_combat.h"
 #include "rules/vv/19_fortifications.h"
 #include "rules/vv/checks.h"
+#include "rules/vv/fog.h"
 
 namespace valor::vv {
 namespace {
@@ -118,7 +119,8 @@ std::optional<FireAt> at_shot_by_doctrine(const Setting& t, const State& s, cons
                      pooled};
       const AtChances c = chances(t, s, describe(t, s, a));
       const int effect = c.eliminated + c.immobilised;
-      if (std::int64_t{effect} * 36 < std::int64_t{u.fire_least} * c.cases || effect <= most) return;
+      if (std::int64_t{effect} * 36 < std::int64_t{u.fire_least} * c.cases || effect < most) return;
+      if (effect == most && (!best || !comes_first(s, id, best->unit))) return;
       best = a;
       most = effect;
     });
@@ -129,15 +131,17 @@ std::optional<FireAt> at_shot_by_doctrine(const Setting& t, const State& s, cons
 std::optional<Attack> attack_by_doctrine(const Setting& t, const State& s, const MovingTarget& target) {
   std::optional<Attack> best;
   if (target.armoured) return best;  // 14.1
-  int best_distance = 0;
+  int best_distance = 0, best_unit = kNobody;
   const UnitRange enemies = s.units_of(other_side(target.side));
   for (int id = enemies.first; id < enemies.last; ++id) {
     const Unit& u = s.unit(id);
     if (!may_attack(u)) continue;
     const int distance = t.field.distance(u.at, target.at);
     if (u.fire_within < distance || (u.orders & kKeepForVehicles) != 0 || !can_react(t, u, target)) continue;
-    if (best && (distance > best_distance || (distance == best_distance && u.at >= best->shot.from))) continue;
+    // The nearest fires, of those the first as they are seen; infantry of one hex fires as one group (14.2).
+    if (best && (distance > best_distance || (distance == best_distance && !comes_first(s, id, best_unit)))) continue;
     const bool alone = profile(t, u).heavy() || u.carried();  // 14.3, 14.4
+    if (best && best->shot.group.has(id) && !alone) continue;
     const Group group = alone ? alone_at(t, s, id, target) : firers_in(t, s, u.at, target, true);
     if (group.empty()) continue;
     const Attack attack = describe(t, s,
@@ -152,6 +156,7 @@ std::optional<Attack> attack_by_doctrine(const Setting& t, const State& s, const
     if (harmful_rolls(t, attack) < least) continue;
     best = attack;
     best_distance = distance;
+    best_unit = id;
   }
   return best;
 }

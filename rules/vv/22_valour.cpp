@@ -2,11 +2,12 @@
 #include "rules/vv/22_valour.h"
 
 #include "rules/vv/evolve.h"
+#include "rules/vv/fog.h"
 
 namespace valor::vv {
 
 void test_valour(const Setting& t, State& s, const Group& group, Dice& dice, Sink<Event>& sink) {
-  for (const std::uint8_t id : group) {
+  for (const std::uint8_t id : as_seen(s, group)) {
     const Unit& u = s.unit(id);
     if (u.is(kValorous)) continue;
     const int need = valour_need(t, u);

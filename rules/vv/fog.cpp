@@ -24,12 +24,20 @@ bool sees(const Setting& t, const State& s, int side, HexIndex at) {
   return found;
 }
 
+bool comes_first(const State& s, int a, int b) {
+  const Unit &one = s.unit(a), &two = s.unit(b);
+  return std::tie(one.at, one.type, one.weapon, one.marks, one.facing, a) <
+         std::tie(two.at, two.type, two.weapon, two.marks, two.facing, b);
+}
+
+Group as_seen(const State& s, Group group) {
+  std::sort(group.ids.begin(), group.ids.begin() + group.size(), [&](int a, int b) { return comes_first(s, a, b); });
+  return group;
+}
+
 void Numbers::sort_as_seen(const State& s) {
-  std::sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(count), [&](int a, int b) {
-    const Unit &one = s.unit(a), &two = s.unit(b);
-    return std::tie(one.at, one.type, one.weapon, one.marks, one.facing, one.alias, a) <
-           std::tie(two.at, two.type, two.weapon, two.marks, two.facing, two.alias, b);
-  });
+  std::sort(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(count),
+            [&](int a, int b) { return comes_first(s, a, b); });
 }
 
 // Who comes into sight is told by what is seen of him, who goes out of it by the seat's own number for him.

@@ -78,8 +78,18 @@ class Suite {
   // A world that differs from the true one only in what a seat does not know.
   using Twin = std::function<State(const Setting&, const State&, Seat, Rng&)>;
 
-  Suite(const Setting& setting, const State& opening, const Json& header, SuiteOptions options, Twin twin = {})
-      : t_(setting), opening_(opening), header_(header), options_(std::move(options)), twin_(std::move(twin)) {}
+  // Units that look alike to a seat get one number in what it is told: which of them comes first in their owner's order
+  // of battle shows when one of them fires or falls, and an imagined world may number them the other way round.
+  using ByLooks = std::function<void(const State& known, Json& told)>;
+
+  Suite(const Setting& setting, const State& opening, const Json& header, SuiteOptions options, Twin twin = {},
+        ByLooks by_looks = {})
+      : t_(setting),
+        opening_(opening),
+        header_(header),
+        options_(std::move(options)),
+        twin_(std::move(twin)),
+        by_looks_(std::move(by_looks)) {}
 
   SuiteReport run() {
     StateHasher signature;
@@ -315,14 +325,33 @@ class Suite {
 
   struct After {
     std::string refusal, seen;
-    std::string old_news;  // what was seen, without what came to light: that may go out of sight again at once
-    bool revealed = false;
+    std::vector<std::pair<std::string, bool>> news;  // one by one, and whether something came to light by it
     State state;
     bool die_shown_without_barrier = false;
+    bool revealed() const {
+      return std::any_of(news.begin(), news.end(), [](const auto& one) { return one.second; });
+    }
+    // What was seen, without what came to light: that may go out of sight again at once.
+    std::string old_news() const {
+      std::string out;
+      for (const auto& [told, revealed] : news) out += revealed ? "" : told;
+      return out;
+    }
   };
-  After act(const State& s, Seat actor, const Action& wish, std::uint64_t dice_seed, Seat onlooker) {
+  // Both saw something come to light, and it was not the same: what comes of it need not be alike.
+  static bool saw_different_things(const After& here, const After& there) {
+    const auto [one, two] = std::mismatch(here.news.begin(), here.news.end(), there.news.begin(), there.news.end());
+    return one != here.news.end() && two != there.news.end() && one->second && two->second;
+  }
+  After act(const State& s, Seat actor, const Action& wish, std::uint64_t dice_seed, Seat onlooker,
+            bool by_looks = false) {
     After out;
     out.state = s;
+    const Known<State> known_before = known(t_, s, onlooker);
+    const auto text = [&](Json told) {
+      if (by_looks && by_looks_) by_looks_(known_before.state(), told);
+      return canonical(told);
+    };
     EvenDice dice(dice_seed);
     RecordingDice recorded(dice);
     std::vector<Event> events;
@@ -347,12 +376,11 @@ class Suite {
         const Message line = tell(t_, k, seen->event);
         if (const std::string name = line.key ? options_.lacks(line) : ""; !name.empty())
           fault(fmt::format("a line of the log lacks {}: {}", name, line.key), s);
-        std::string told = canonical(write_event(t_, seen->event)) + canonical(shown) +
-                           std::to_string(static_cast<int>(seen->barrier));
-        if (line.key) told += canonical(message_json<S>(t_, k, line));
+        std::string told =
+            text(write_event(t_, seen->event)) + text(shown) + std::to_string(static_cast<int>(seen->barrier));
+        if (line.key) told += text(message_json<S>(t_, k, line));
         out.seen += told;
-        if (seen->barrier == Barrier::Reveal) out.revealed = true;
-        else out.old_news += told;
+        out.news.emplace_back(told, seen->barrier == Barrier::Reveal);
       }
     }
     const bool nothing_hidden = &known(t_, s, onlooker).state() == &s;
@@ -385,15 +413,18 @@ class Suite {
     list_for(s, actor, list);
     const Action wish = list[rng.below(static_cast<std::uint32_t>(list.size()))];
     const std::uint64_t dice = rng.bits();
-    const After here = act(s, actor, wish, dice, seat), there = act(other, actor, wish, dice, seat);
+    const After here = act(s, actor, wish, dice, seat, !same_units),
+                there = act(other, actor, wish, dice, seat, !same_units);
     if (actor == seat && here.refusal != there.refusal) fault("a refusal depends on what the seat does not know", s);
     if (here.die_shown_without_barrier) fault("a seen die is no barrier to undo", s);
     if (!here.refusal.empty() || !there.refusal.empty()) return;
     const bool alike = known(t_, here.state, seat).state() == known(t_, there.state, seat).state();
-    const bool told_alike = here.revealed && there.revealed ? here.old_news == there.old_news : here.seen == there.seen;
-    if (alike && (actor == seat || same_units) && !told_alike)
+    const bool revealed = here.revealed() && there.revealed();
+    const std::string told_here = revealed ? here.old_news() : here.seen,
+                      told_there = revealed ? there.old_news() : there.seen;
+    if (alike && (actor == seat || same_units) && told_here != told_there && !saw_different_things(here, there))
       fault("what a seat is told, or its right to undo, depends on what it does not know: " +
-                canonical(write_action(t_, wish)) + difference(here.seen, there.seen),
+                canonical(write_action(t_, wish)) + difference(told_here, told_there),
             s);
     if (here.seen != there.seen) return;
     const std::string here_bytes = bytes_for(here.state, seat), there_bytes = bytes_for(there.state, seat);
@@ -522,16 +553,19 @@ class Suite {
   Json header_;
   SuiteOptions options_;
   Twin twin_;
+  ByLooks by_looks_;
   SuiteReport report_;
   std::set<std::string> kinds_;
   std::vector<std::pair<State, StateHash>> positions_;
 };
 
 template <System S>
-SuiteReport run_suite(const Json& header, SuiteOptions options = {}, typename Suite<S>::Twin twin = {}) {
+SuiteReport run_suite(const Json& header, SuiteOptions options = {}, typename Suite<S>::Twin twin = {},
+                      typename Suite<S>::ByLooks by_looks = {}) {
   auto opening = S::setup(header);
   if (!opening) return {.faults = {"the scenario does not load: " + opening.error().sentence()}};
-  return Suite<S>(opening->setting, opening->state, header, std::move(options), std::move(twin)).run();
+  return Suite<S>(opening->setting, opening->state, header, std::move(options), std::move(twin), std::move(by_looks))
+      .run();
 }
 
 }  // namespace valor

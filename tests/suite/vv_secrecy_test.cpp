@@ -155,6 +155,29 @@ vv::State twin(const vv::Setting& t, const vv::State& s, Seat seat, Rng& rng) {
   return TwinMaker(t, s, index(seat), rng).make();
 }
 
+// The lowest number of those that look the same: one hex, one kind, the same weapon, marks and facing.
+int number_by_looks(const vv::State& known, int id) {
+  const vv::Unit& u = known.unit(id);
+  for (int other = 0; other < id; ++other) {
+    const vv::Unit& o = known.unit(other);
+    if (std::tie(o.side, o.at, o.type, o.weapon, o.marks, o.facing, o.sight) ==
+        std::tie(u.side, u.at, u.type, u.weapon, u.marks, u.facing, u.sight))
+      return other;
+  }
+  return id;
+}
+
+void name_by_looks(const vv::State& known, Json& told) {
+  if (told.is_number_integer() && told >= 0 && told < known.unit_count) told = number_by_looks(known, told.get<int>());
+  if (told.is_array()) {
+    for (Json& one : told) name_by_looks(known, one);
+    std::sort(told.begin(), told.end());
+  }
+  if (!told.is_object()) return;
+  for (const char* key : {"unit", "units", "target", "targets", "leader", "defenders", "pinned", "joined"})
+    if (told.contains(key)) name_by_looks(known, told[key]);
+}
+
 struct Count {
   std::uint64_t pairs = 0, mutants = 0, refused = 0;
 };
@@ -184,7 +207,7 @@ Count compare_worlds(std::uint64_t pairs, std::uint64_t first_seed, int mutants_
          .mutants = mutants_each,
          .ledger = seed % 10 == 0,
          .cited = [&](const std::string& rule) { return worded.contains(rule) || worded_core.contains(rule); }},
-        twin);
+        twin, name_by_looks);
     for (const std::string& fault : report.faults) MESSAGE("seed " << seed << ": " << fault);
     CHECK(report.faults.empty());
     faults += report.faults.empty() ? 0 : 1;
