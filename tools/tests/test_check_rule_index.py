@@ -61,6 +61,12 @@ class CheckRuleIndex(loader.ProjectTest):
         self.assertEqual(self.problems(), [])
         self.assert_one(self.problems(complete=True), "README.md:6: 13.9: still open")
 
+    def test_only_the_named_systems_are_looked_at(self):
+        self.write("rules/vf/README.md", HEAD + "| 1.1 | | | | open |\n")
+        self.assertEqual(list(index.check(self.root, True, ["vv"])), [])
+        self.assert_one(list(index.check(self.root, True, ["vf"])), "1.1: still open")
+        self.assert_one(list(index.check(self.root, True, ["xx"])), "rules/xx: there is no such system")
+
     def test_an_odd_status_or_a_double_row_is_named(self):
         self.rows("| 13.8 | 13_fire.cpp | fire_at | | nearly |")
         self.assert_one(self.problems(), "open or done")
