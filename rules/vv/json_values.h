@@ -1,4 +1,4 @@
-// How this system's values look in JSON, for json.cpp, view.cpp, choices.cpp and odds.cpp. Needs nlohmann-json:
+// How this system's values look in JSON, for json_*.cpp, view.cpp, choices.cpp and odds.cpp. Needs nlohmann-json:
 // included by .cpp files only.
 #pragma once
 
