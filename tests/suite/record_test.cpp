@@ -172,6 +172,20 @@ TEST_CASE("undo: another seat's unseen standing order survives") {
   CHECK(ledger.version(kFirst) == 2);   // its step, its undo
 }
 
+TEST_CASE("undo: an action is taken back after more entries than a ledger remembers states, and the record loads") {
+  const Registry systems = toy_only();
+  Ledger ledger = started(systems);
+  const StateHash opening = ledger.game().state_hash();
+  act(ledger, kFirst, step(2, 3));
+  for (int i = 0; i < 200; ++i) act(ledger, kSecond, Json{{"kind", "brave"}, {"brave", i % 2 == 0}});
+  REQUIRE(ledger.undo(kFirst));
+  CHECK(ledger.game().state_hash() == opening);
+  const auto again = Ledger::load(systems, ledger.record(), "long.valor");
+  REQUIRE(again);
+  CHECK(again->game().state_hash() == opening);
+  CHECK(verify(systems, ledger.record(), "long.valor"));
+}
+
 TEST_CASE("undo: forged past a barrier it does not verify") {
   const Registry systems = toy_only();
   Record record = played(systems);
