@@ -28,8 +28,10 @@ void play_positions(int positions, std::uint64_t first_seed) {
     const auto opening = vv::Vv::setup(header);
     CHECK_MESSAGE(opening.has_value(), "seed " << seed << ": " << (opening ? "" : opening.error().sentence()));
     if (!opening) continue;
-    const SuiteReport report =
-        run_suite<vv::Vv>(header, {.games = 1, .seed = seed, .look_every = 23, .ledger = seed % 10 == 0});
+    // Sanitizers watch the play; what they slow down twentyfold is looked at less often.
+    const SuiteReport report = run_suite<vv::Vv>(
+        header,
+        {.games = 1, .seed = seed, .look_every = kSanitized ? 230 : 23, .ledger = seed % (kSanitized ? 100 : 10) == 0});
     decisions += report.decisions;
     for (const std::string& fault : report.faults) MESSAGE("seed " << seed << ": " << fault);
     CHECK(report.faults.empty());
