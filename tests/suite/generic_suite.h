@@ -325,16 +325,16 @@ class Suite {
 
   struct After {
     std::string refusal, seen;
-    std::vector<std::pair<std::string, bool>> news;  // one by one, and whether something came to light by it
+    std::vector<std::pair<std::string, bool>> news;  // one by one, by looks, and whether something came to light by it
     State state;
     bool die_shown_without_barrier = false;
     bool revealed() const {
       return std::any_of(news.begin(), news.end(), [](const auto& one) { return one.second; });
     }
-    // What was seen, without what came to light: that may go out of sight again at once.
-    std::string old_news() const {
+    // All that was told, or without what came to light: that may go out of sight again at once.
+    std::string told(bool old_news) const {
       std::string out;
-      for (const auto& [told, revealed] : news) out += revealed ? "" : told;
+      for (const auto& [line, revealed] : news) out += revealed && old_news ? "" : line;
       return out;
     }
   };
@@ -348,8 +348,8 @@ class Suite {
     After out;
     out.state = s;
     const Known<State> known_before = known(t_, s, onlooker);
-    const auto text = [&](Json told) {
-      if (by_looks && by_looks_) by_looks_(known_before.state(), told);
+    const auto text = [&](Json told, bool named) {
+      if (named && by_looks_) by_looks_(known_before.state(), told);
       return canonical(told);
     };
     EvenDice dice(dice_seed);
@@ -376,11 +376,14 @@ class Suite {
         const Message line = tell(t_, k, seen->event);
         if (const std::string name = line.key ? options_.lacks(line) : ""; !name.empty())
           fault(fmt::format("a line of the log lacks {}: {}", name, line.key), s);
-        std::string told =
-            text(write_event(t_, seen->event)) + text(shown) + std::to_string(static_cast<int>(seen->barrier));
-        if (line.key) told += text(message_json<S>(t_, k, line));
-        out.seen += told;
-        out.news.emplace_back(told, seen->barrier == Barrier::Reveal);
+        const auto told = [&](bool named) {
+          return text(write_event(t_, seen->event), named) + text(shown, named) +
+                 std::to_string(static_cast<int>(seen->barrier)) +
+                 (line.key ? text(message_json<S>(t_, k, line), named) : "");
+        };
+        const std::string plain = told(false);
+        out.seen += plain;
+        out.news.emplace_back(by_looks ? told(true) : plain, seen->barrier == Barrier::Reveal);
       }
     }
     const bool nothing_hidden = &known(t_, s, onlooker).state() == &s;
@@ -420,8 +423,7 @@ class Suite {
     if (!here.refusal.empty() || !there.refusal.empty()) return;
     const bool alike = known(t_, here.state, seat).state() == known(t_, there.state, seat).state();
     const bool revealed = here.revealed() && there.revealed();
-    const std::string told_here = revealed ? here.old_news() : here.seen,
-                      told_there = revealed ? there.old_news() : there.seen;
+    const std::string told_here = here.told(revealed), told_there = there.told(revealed);
     if (alike && (actor == seat || same_units) && told_here != told_there && !saw_different_things(here, there))
       fault("what a seat is told, or its right to undo, depends on what it does not know: " +
                 canonical(write_action(t_, wish)) + difference(told_here, told_there),
