@@ -1,10 +1,12 @@
 // Reading values of an action, event or state out of JSON. It trusts nobody: every id and place is checked against the
-// setting, so that a fold of what was read cannot leave its arrays.
+// setting, so that a fold of what was read cannot leave its arrays. Needs nlohmann-json: included by .cpp files only.
 #pragma once
 
 #include <fmt/format.h>
 
-#include "rules/vv/json_values.h"
+#include <nlohmann/json.hpp>
+
+#include "rules/vv/game.h"
 #include "rules/vv/names.h"
 
 namespace valor::vv {

@@ -1,5 +1,6 @@
 // Actions as JSON, there and back.
 #include "rules/vv/fields.h"
+#include "rules/vv/json_values.h"
 
 namespace valor::vv {
 namespace {

@@ -1,5 +1,6 @@
 // Events as JSON, there and back.
 #include "rules/vv/fields.h"
+#include "rules/vv/json_values.h"
 
 namespace valor::vv {
 namespace {

@@ -1,6 +1,7 @@
 // States as JSON, there and back, and the names of what they hold.
 #include "rules/vv/12_support_weapons.h"
 #include "rules/vv/fields.h"
+#include "rules/vv/json_values.h"
 
 namespace valor::vv {
 namespace {
