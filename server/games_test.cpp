@@ -3,6 +3,9 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <array>
+#include <set>
+
 #include "server/testing.h"
 #include "server/worker.h"
 
@@ -20,6 +23,24 @@ Json without_update(Json answer) {
 const Json kStep = Json::array({step(2, 3)});
 
 }  // namespace
+
+TEST_CASE("a table of the tests makes as many games as there are scenarios, each with an id of its own") {
+  const TemporaryFolder folder;
+  Table table(folder.path());
+  std::set<std::string> ids;
+  for (int i = 0; i < 60; ++i) ids.insert(table.new_game());
+  CHECK(ids.size() == 60);
+  Randomness bytes = counting();
+  std::set<std::array<std::uint8_t, 16>> numbers;
+  for (int i = 0; i < 1000; ++i) {
+    std::array<std::uint8_t, 16> id{};
+    std::array<std::uint8_t, 32> seed{};
+    bytes(id);
+    bytes(seed);
+    numbers.insert(id);
+  }
+  CHECK(numbers.size() == 1000);
+}
 
 TEST_CASE("door: an accepted action is stored and its answer says how far it came") {
   const TemporaryFolder folder;

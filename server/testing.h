@@ -49,10 +49,14 @@ inline Assets toy_assets() {
                  {"web/dist/assets/a-1234.js", "export {}"}});
 }
 
-// Bytes that count up: every run makes the same games.
+// Bytes that count up: every run makes the same games. Every second byte also holds the round, so that the ids of games
+// differ for more than a thousand of them.
 inline Randomness counting() {
-  return [next = std::uint8_t{0}](std::span<std::uint8_t> bytes) mutable {
-    for (std::uint8_t& b : bytes) b = next++;
+  return [next = std::uint32_t{0}](std::span<std::uint8_t> bytes) mutable {
+    for (std::uint8_t& b : bytes) {
+      b = static_cast<std::uint8_t>(next % 2 == 0 ? next : next ^ (next >> 8));
+      ++next;
+    }
   };
 }
 
