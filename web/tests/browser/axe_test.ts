@@ -73,10 +73,12 @@ function battle(id: string): Screen[] {
     ['other tools', async (page) => {
       await on.open_game(page, id);
       await page.getByRole('button', { name: 'More' }).first().click();
-      await page.locator('.extras').waitFor();
+      await page.getByRole('group', { name: 'More' }).waitFor();
     }],
     ['filter of the log', async (page) => {
       await on.open_game(page, id);
+      // The menu of the screen before is still open: the address has not changed.
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Choose what is shown' }).first().click();
     }],
     ['table of a shot, with its help', async (page) => {
