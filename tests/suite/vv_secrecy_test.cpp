@@ -50,6 +50,7 @@ class TwinMaker {
       return;
     }
     constexpr std::array<std::uint8_t, 4> ranges{0, 2, 5, vv::kAnyRange};
+    u.orders = static_cast<std::uint8_t>(rng_.below(2) * vv::kKeepForVehicles);
     u.fire_within = ranges[rng_.below(4)];
     u.fire_least = static_cast<std::uint8_t>(1 + rng_.below(18));
   }
@@ -117,6 +118,9 @@ class TwinMaker {
         u.seen_weapon = u.weapon;
       }
       if (vv::is_hex(u.seen_at) && vv::sees(t_, s_, enemy_, u.seen_at)) u.seen_at = hex::kNoHex;  // it is not there
+      // A half squad may have been seen before it was one.
+      if (u.is(vv::kHalf) && u.alias != vv::kNeverSeen && (u.sight & ~vv::kSeenHalf) == 0 && coin())
+        u.sight ^= vv::kSeenHalf;
     }
   }
 
@@ -227,6 +231,6 @@ TEST_CASE("secrecy: worlds that differ in what a seat does not know are alike to
 }
 TEST_CASE("full: secrecy over 100000 pairs of worlds and a million mutants of vv" * doctest::skip()) {
   const Count count = compare_worlds(100000, 5000, 25);
-  CHECK(count.mutants >= 1000000);
+  if (std::getenv("VALOR_SEEDS") == nullptr) CHECK(count.mutants >= 1000000);
   CHECK(count.refused * 10 >= count.mutants * 7);
 }
