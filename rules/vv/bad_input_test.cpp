@@ -115,15 +115,15 @@ TEST_CASE("core: a state with a value that does not belong there is refused by p
 
 TEST_CASE("core: a header with a value that does not belong there is refused by place, or can be played") {
   Json header = Json::parse(header_text({
-      .map = {"..w..", ".b.s.", "..h..", ".....", "~...."},
+      .map = {"..w..", ".b.s.", "..g..", ".....", "~...."},
       .us = {"us_rifle+us_bazooka A1", "us_m3_halftrack B1 3", "us_leader_1 @2:north", "half us_rifle ?west"},
       .ge = {"ge_rifle+ge_mg42 E4", "ge_pak_36_37mm D4 1", "ge_pzkpfw_iv_h E5 0"},
-      .options = R"({"variant":"board","fog":true,"dice_bias":"even"})",
+      .options = R"({"variant":"board","fog":true,"dice_bias":"first"})",
       .more_map = R"({"level":["00000","00100","00000","00000","00000"],"roads":["A2 B2 C3"],"hedges":["A1:2"]})",
-      .more_scenario = R"({"areas":{"north":["A1","B1"],"west":["A3","A4"]},"set_up":{"first":0},
+      .more_scenario = R"({"areas":{"north":["A1","B1"],"west":["A3","A4"]},"set_up":{"first":0,"order":"alternating"},
           "victory":{"kind":"conditions","sides":[{"conditions":[{"goal":"enter","hexes":["E5"],"who":"infantry"}]},
                                                   {"conditions":[{"goal":"preserve","count":1,"by_turn":2}]}]},
-          "fortifications":[{"kind":"bunker","at":"E4","facing":0},{"kind":"wire","at":"C1"}],
+          "fortifications":[{"kind":"bunker","at":"E4","facing":0},{"kind":"wire","at":"D1"}],
           "special":[{"rule":"terrain","from":"woods","to":"orchard"}]})",
       .snipers = {1, 1},
       .more_side =

@@ -88,7 +88,8 @@ Position position(const Drawn& drawn) {
 }
 
 Position from_scenario(const std::string& name, const std::string& options) {
-  const Json scenario = Json::parse(file_text("data/vv/scenarios/" + name + ".json"));
+  Json scenario = Json::parse(file_text("data/vv/scenarios/" + name + ".json"));
+  for (const char* for_the_menu : {"battle", "known_forces"}) scenario.erase(for_the_menu);
   const Json map = Json::parse(file_text("data/vv/maps/" + scenario["map"].get<std::string>() + ".json"));
   auto opening = setup({{"scenario", scenario}, {"map", map}, {"tables", tables()}, {"options", Json::parse(options)}});
   if (!opening) FAIL(opening.error().sentence());

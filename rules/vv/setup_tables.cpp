@@ -158,7 +158,7 @@ Ours Reader::ours_in(const Json& row, const char* figures, const char* points) {
   const auto source = row.find("source");
   if (source == row.end()) return {};
   const auto is_ours = [&](const char* key) {
-    return *source == "ours" || (source->is_object() && source->value(key, "") == "ours");
+    return *source == "ours" || (source->is_object() && source->value(key, Json()) == "ours");
   };
   return {is_ours(figures), is_ours("movement"), is_ours("leadership"), is_ours(points)};
 }
