@@ -238,6 +238,26 @@ TEST_CASE("4.4 a condition with a turn is judged when that turn is over, and sta
   CHECK(is_met(p.t, p.s, 1, 0));
 }
 
+TEST_CASE("4.4 a condition counts units of its kind only: guns, armour, vehicles") {
+  const auto met = [](const char* who, int lost) {
+    Position p = position({.map = {"......", "......"},
+                           .us = {"us_rifle A1"},
+                           .ge = {"ge_pak_36_37mm D1 0", "ge_pzkpfw_iv_h E1 0", "ge_3_ton_truck F1 0", "ge_rifle F2"},
+                           .more_scenario = std::string(R"({"victory":{"kind":"conditions","sides":[
+          {"conditions":[{"goal":"eliminate","count":1,"who":")") +
+                                            who + R"("}]},{"conditions":[]}]}})"});
+    lose(p, lost);
+    return is_met(p.t, p.s, 0, 0);
+  };
+  for (int lost = 1; lost <= 4; ++lost) {
+    CAPTURE(lost);
+    CHECK(met("gun", lost) == (lost == 1));
+    CHECK(met("armour", lost) == (lost == 2));
+    CHECK(met("vehicle", lost) == (lost == 2 || lost == 3));
+    CHECK(met("infantry", lost) == (lost == 4));
+  }
+}
+
 TEST_CASE("4.4 units out by the wrong edge do not count") {
   Position p = with_objectives(R"({"turns":2,"victory":{"kind":"conditions","sides":[
       {"conditions":[{"goal":"exit","hexes":"east","count":1}]},

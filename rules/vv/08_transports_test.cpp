@@ -171,6 +171,15 @@ TEST_CASE("8.4 not if the hex would be too full after loading one unit, nor if n
   }
 }
 
+TEST_CASE("8.4 in a full hex only those are loaded who make enough room") {
+  Position p = field({"us_gmc_2_5_ton E6 0", "us_57mm_m1 E5 0", "us_rifle E5", "us_rifle E5"});
+  p.s.unit(4).fire_within = 0;
+  does(p, 0, StartMove{only(0), false});
+  does(p, 0, EnterHex{at(p, "E5")});
+  CHECK(refused_by(p, 0, Load{2, 0}) == "vv 8.4");
+  CHECK(refused_by(p, 0, Load{1, 0}).empty());  // the gun
+}
+
 TEST_CASE("8.4 whoever has loaded before does not load again in a full hex") {
   Position p = field({"us_gmc_2_5_ton E6 0", "us_rifle E6", "us_rifle E5", "us_rifle E5", "us_rifle E5"});
   p.s.unit(5).fire_within = 0;

@@ -88,6 +88,12 @@ TEST_CASE("15.3 13 against 11 with grenades on both the roll and the leader: the
   CHECK_FALSE(resolve(a, 8).success);
 }
 
+TEST_CASE("12.5.3 of several, those throw the pooled charge who give up least for it") {
+  const Position p = with({"us_rifle+us_m1919a6 A1", "us_rifle A1", "us_rifle+satchel B1"}, kPooled);
+  CHECK(satchel_firepower(p.t, p.s, units_at(p, "A1"), 1, false) == 6);
+  CHECK(satchel_firepower(p.t, p.s, only(0), 1, false) == 6 - 3);
+}
+
 TEST_CASE("12.5.2 grenades of the defenders lower the kill number, and their satchels raise their firepower") {
   Position p =
       with({"us_rifle A1", "us_rifle A1"}, "{}", {"ge_rifle+grenades A2", "ge_rifle+satchel A2", "ge_rifle A4"});

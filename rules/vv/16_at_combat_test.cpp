@@ -100,6 +100,42 @@ TEST_CASE("16.6 an immobile AFV that is fired at again and lives tests its crew 
   CHECK(p.s.unit(1).is(kGone));
 }
 
+TEST_CASE("16.6 by the board rules those aboard stay where their transport is abandoned, as many as find room") {
+  for (const bool stay : {true, false}) {
+    Position p = duel({"us_m4a3e8 A1 3"}, {"ge_sdkfz_251_1 A5 0", "ge_rifle A5", "ge_leader_1 A5", "ge_rifle A9"},
+                      stay ? R"({"passengers_stay":true})" : R"({"passengers_stay":false})");
+    p.s.unit(1).marks |= kImmobile;
+    p.s.put(2, at(p, "A5"), 1);
+    p.s.put(3, at(p, "A5"), 1);
+    does(p, 0, FireAt{0, kNobody, 1}, {6, 6, 2});
+    REQUIRE(told<CrewTested>(p)->abandoned);
+    CHECK(p.s.unit(1).is(kGone));
+    CHECK(how_often<UnitUnloaded>(p) == (stay ? 2 : 0));
+    CHECK(p.s.unit(2).on_map() == stay);
+    CHECK(p.s.unit(3).on_map() == stay);
+  }
+}
+
+TEST_CASE("13.8 anti-tank fire at one who moves is fire at him, and at nobody else") {
+  Position p = duel({"us_m4a3e8 A1 3", "us_m4a3e8 A8 3"}, {"ge_pak_40_75mm A12 0", "ge_rifle A14"},
+                    R"({"reaction_fire":"ask"})");
+  go_to(p, Phase::Move);
+  does(p, 0, StartMove{only(0), false});
+  does(p, 0, EnterHex{at(p, "A2")});
+  REQUIRE(p.s.stack.top().kind == FrameKind::Reaction);
+  CHECK(refused_by(p, 1, FireAt{2, kNobody, 1}) == "vv 13.8");
+  CHECK(refused_by(p, 1, FireAt{2, kNobody, 0}).empty());
+}
+
+TEST_CASE("19.5 anti-tank weapons, too, fire only into the field of fire of a bunker") {
+  const Position p = position({.map = {".....", ".....", ".....", ".....", "....."},
+                               .us = {"us_rifle+us_bazooka C3"},
+                               .ge = {"ge_pzkpfw_iv_h C1 0", "ge_pzkpfw_iv_h C5 0"},
+                               .more_scenario = R"({"fortifications":[{"kind":"bunker","at":"C3","facing":0}]})"});
+  CHECK(refused_by(p, 0, FireAt{0, kNobody, 1}).empty());
+  CHECK(refused_by(p, 0, FireAt{0, kNobody, 2}) == "vv 19.5");
+}
+
 TEST_CASE("16.1 anti-tank fire needs the weapon and a target that it can hurt") {
   const Position p = duel({"us_rifle A1", "us_rifle+us_bazooka A2"}, {"ge_rifle A3", "ge_pzkpfw_iv_h A4 0"});
   CHECK(refused_by(p, 0, FireAt{0, kNobody, 3}) == "vv 16.1");
