@@ -403,6 +403,21 @@ class Suite {
     }
   }
 
+  // Of the kinds of actions one, then one of that kind: what is seldom legal is tried as often as what is always.
+  static const Action& one_of(const std::vector<Action>& list, Rng& rng) {
+    const auto any = [&rng](std::size_t count) { return rng.below(static_cast<std::uint32_t>(count)); };
+    if constexpr (requires { list[0].index(); }) {
+      std::vector<std::size_t> first;  // the list is in order of kinds, or nearly so
+      for (std::size_t i = 0; i < list.size(); ++i)
+        if (i == 0 || list[i].index() != list[i - 1].index()) first.push_back(i);
+      const std::size_t kind = any(first.size());
+      const std::size_t end = kind + 1 < first.size() ? first[kind + 1] : list.size();
+      return list[first[kind] + any(end - first[kind])];
+    } else {
+      return list[any(list.size())];
+    }
+  }
+
   // Now, and after an action that teaches the seat nothing new. The other seat's actions mean the same in both worlds
   // only where its units are the same; in an imagined world they need not be.
   void compare(const State& s, const State& other, Seat seat, bool same_units, Rng& rng) {
@@ -414,7 +429,7 @@ class Suite {
     const Seat actor = deciding(t_, s);
     std::vector<Action> list;
     list_for(s, actor, list);
-    const Action wish = list[rng.below(static_cast<std::uint32_t>(list.size()))];
+    const Action wish = one_of(list, rng);
     const std::uint64_t dice = rng.bits();
     const After here = act(s, actor, wish, dice, seat, !same_units),
                 there = act(other, actor, wish, dice, seat, !same_units);

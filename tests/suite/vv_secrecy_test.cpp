@@ -121,6 +121,8 @@ class TwinMaker {
       // A half squad may have been seen before it was one.
       if (u.is(vv::kHalf) && u.alias != vv::kNeverSeen && (u.sight & ~vv::kSeenHalf) == 0 && coin())
         u.sight ^= vv::kSeenHalf;
+      // 12.4: it may have been seen before it got its weapon.
+      if (u.alias != vv::kNeverSeen && u.seen_type != vv::kNobody && coin()) u.seen_weapon = vv::kNoWeapon;
     }
   }
 
