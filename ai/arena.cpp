@@ -10,6 +10,26 @@
 namespace valor {
 namespace {
 
+// Counts what each side rolls with two dice.
+class CountingDice : public Dice {
+ public:
+  CountingDice(Dice& dice, const Game& game, ArenaGame& into) : dice_(dice), game_(game), into_(into) {}
+  Roll roll(const Request& request) override {
+    const Roll out = dice_.roll(request);
+    if (request.kind == DiceKind::Sum && request.count == 2 && request.seat != kNoSeat) {
+      const std::size_t side = index(game_.side_for(request.seat)) == 0 ? 0 : 1;
+      ++into_.rolls[side];
+      into_.pips[side] += out.sum();
+    }
+    return out;
+  }
+
+ private:
+  Dice& dice_;
+  const Game& game_;
+  ArenaGame& into_;
+};
+
 // The seat that `a` holds is first or second; further seats of a side follow its first one.
 ArenaGame play_one(const ArenaOrder& order, const Game& opening, int i) {
   const std::uint64_t pair = static_cast<std::uint64_t>(order.swap ? i / 2 : i);
@@ -17,20 +37,25 @@ ArenaGame play_one(const ArenaOrder& order, const Game& opening, int i) {
   out.a_sits_first = !order.swap || i % 2 == 0;
   const std::unique_ptr<Game> game = opening.clone();
   Rng rng(order.seed, 2 * pair + 1);
-  FastDice dice(order.seed, 2 * pair + 2);
-  const Play a = order.a.sit_down(), b = order.b.sit_down();
+  FastDice fast(order.seed, 2 * pair + 2);
+  CountingDice dice(fast, *game, out);
+  const Player a = order.a.sit_down(1), b = order.b.sit_down(1);
   for (Seat seat = game->who_decides(); seat != kNoSeat; seat = game->who_decides()) {
     if (out.decisions == kMostDecisions) {
       out.finished = false;
       break;
     }
     const bool first_side = index(game->side_for(seat)) == 0;
-    const Play& play = first_side == out.a_sits_first ? a : b;
-    play(*game, seat, rng, dice);
+    const Player& player = first_side == out.a_sits_first ? a : b;
+    player.play(*game, seat, rng, dice);
     ++out.decisions;
   }
   out.winner = game->result().winner;
   out.turns = game->turn();
+  for (int n = game->seat_count() - 1; n >= 0; --n) {
+    const Seat seat{static_cast<std::uint8_t>(n)};
+    out.lost[index(game->side_for(seat)) == 0 ? 0 : 1] = losses_of(*game, seat);
+  }
   return out;
 }
 

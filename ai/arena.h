@@ -1,6 +1,7 @@
 // Bots against each other, many games, the result independent of the number of threads.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <functional>
 #include <string>
@@ -26,7 +27,9 @@ struct ArenaGame {
   bool a_sits_first = true;
   int turns = 0;
   int decisions = 0;
-  bool finished = true;  // false: cut off after kMostDecisions
+  bool finished = true;                // false: cut off after kMostDecisions
+  std::array<int, 2> lost{-1, -1};     // by side: its losses in percent; -1: nobody can tell
+  std::array<int, 2> rolls{}, pips{};  // by side: how often it rolled two dice, and their sum over all rolls
 };
 inline constexpr int kMostDecisions = 100000;
 

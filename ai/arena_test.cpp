@@ -62,13 +62,12 @@ TEST_CASE("bots: what a bot plays without words is what it chooses with them") {
   REQUIRE(opened);
   Game& quiet = **opened;
   const std::unique_ptr<Game> spoken = quiet.clone();
-  const Bot& bot = *find_bot("random");
-  const Play play = bot.sit_down();
+  const Player player = find_bot("random")->sit_down(1);
   Rng rng_a(3), rng_b(3);
   FastDice dice_a(4), dice_b(4);
   for (Seat seat = quiet.who_decides(); seat != kNoSeat; seat = quiet.who_decides()) {
-    play(quiet, seat, rng_a, dice_a);
-    REQUIRE(spoken->act(seat, bot.choose(*spoken, seat, rng_b), dice_b));
+    player.play(quiet, seat, rng_a, dice_a);
+    REQUIRE(spoken->act(seat, player.choose(*spoken, seat, rng_b), dice_b));
     REQUIRE(quiet.state_hash() == spoken->state_hash());
   }
 }

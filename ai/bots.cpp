@@ -1,7 +1,9 @@
 #include "ai/bots.h"
 
 #include <algorithm>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "core/assert.h"
 
@@ -15,16 +17,28 @@ struct Named {
 
 Bot random_bot() {
   return {.knows = [](std::string_view) { return true; },
-          .choose = [](const Game& game, Seat seat, Rng& rng) { return game.sample(seat, rng); },
-          .sit_down = []() -> Play {
-            return [](Game& game, Seat seat, Rng& rng, Dice& dice) { game.act_at_random(seat, rng, dice); };
+          .sit_down = [](int) -> Player {
+            return {.choose = [](const Game& game, Seat seat, Rng& rng) { return game.sample(seat, rng); },
+                    .play = [](Game& game, Seat seat, Rng& rng, Dice& dice) { game.act_at_random(seat, rng, dice); }};
           }};
 }
 
-const AnyMind* mind_for(const Game& game) {
-  for (const AnyMind& mind : all_minds())
-    if (mind.knows(game)) return &mind;
-  return nullptr;
+const AnyMind& mind_for(const Game& game) {
+  const auto& minds = all_minds();
+  const auto found = std::find_if(minds.begin(), minds.end(), [&](const AnyMind& m) { return m.knows(game); });
+  VALOR_ASSERT(found != minds.end(), "core: a bot is asked only about systems that it knows");
+  return *found;
+}
+
+// The mind is chosen at the first question.
+Player player_of(Skill skill, int threads) {
+  auto seated = std::make_shared<std::optional<Player>>();
+  const auto player = [seated, skill, threads](const Game& game) -> const Player& {
+    if (!*seated) *seated = mind_for(game).sit_down(skill, threads);
+    return **seated;
+  };
+  return {.choose = [player](const Game& game, Seat seat, Rng& rng) { return player(game).choose(game, seat, rng); },
+          .play = [player](Game& game, Seat seat, Rng& rng, Dice& dice) { player(game).play(game, seat, rng, dice); }};
 }
 
 Bot bot_of(Skill skill) {
@@ -33,27 +47,15 @@ Bot bot_of(Skill skill) {
                 const auto& minds = all_minds();
                 return std::any_of(minds.begin(), minds.end(), [&](const AnyMind& m) { return m.system == system; });
               },
-          .choose =
-              [skill](const Game& game, Seat seat, Rng&) {
-                const AnyMind* mind = mind_for(game);
-                VALOR_ASSERT(mind, "core: a bot is asked only about systems that it knows");
-                return mind->choose(game, seat, skill);
-              },
-          .sit_down = [skill]() -> Play {
-            return [skill, play = Play()](Game& game, Seat seat, Rng& rng, Dice& dice) mutable {
-              if (!play) {
-                const AnyMind* mind = mind_for(game);
-                VALOR_ASSERT(mind, "core: a bot is asked only about systems that it knows");
-                play = mind->sit_down(skill);
-              }
-              play(game, seat, rng, dice);
-            };
-          }};
+          .sit_down = [skill](int threads) { return player_of(skill, threads); }};
 }
 
 const std::vector<Named>& all_bots() {
-  static const std::vector<Named> bots{
-      {"random", random_bot()}, {"recruit", bot_of(Skill::Recruit)}, {"regular", bot_of(Skill::Regular)}};
+  static const std::vector<Named> bots{{"random", random_bot()},
+                                       {"recruit", bot_of(Skill::Recruit)},
+                                       {"regular", bot_of(Skill::Regular)},
+                                       {"veteran", bot_of(Skill::Veteran)},
+                                       {"elite", bot_of(Skill::Elite)}};
   return bots;
 }
 
@@ -63,6 +65,18 @@ const Bot* find_bot(std::string_view name) {
   for (const Named& b : all_bots())
     if (b.name == name) return &b.bot;
   return nullptr;
+}
+
+std::optional<Critic> critic_for(const Game& game) {
+  for (const AnyMind& m : all_minds())
+    if (m.knows(game) && m.critic) return m.critic();
+  return std::nullopt;
+}
+
+int losses_of(const Game& game, Seat seat) {
+  for (const AnyMind& m : all_minds())
+    if (m.knows(game)) return m.losses(game, seat);
+  return -1;
 }
 
 std::vector<std::string> bot_names() {

@@ -1,8 +1,9 @@
-// The computer players by name. A bot gets a game and its own seat, and answers with an action as a client would send
-// it; through `Game` it sees only what its seat may know.
+// The computer players by name. A bot sits down at a game as a player, who gets it with the own seat and answers with
+// an action as a client would send it; through `Game` it sees only what its seat may know.
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,16 +15,22 @@ namespace valor {
 struct Bot {
   // Does it know this rule system? Whoever names a bot asks this first: none plays what it does not know.
   std::function<bool(std::string_view system)> knows;
-  std::function<Json(const Game& game, Seat seat, Rng& rng)> choose;
-  // Chooses the same and does it, without words: for the arena. One for each seat of each game.
-  std::function<Play()> sit_down;
+  // `threads`: to think with; what it plays does not depend on them.
+  std::function<Player(int threads)> sit_down;
 };
 
 // Nothing where no bot has this name: a misspelt name must never play as something else.
 const Bot* find_bot(std::string_view name);
+// What a bot is given to think with where somebody waits for it.
+inline constexpr int kThreads = 2;
 // From the weakest to the strongest.
 std::vector<std::string> bot_names();
 // Those that know this rule system, in the same order.
 std::vector<std::string> bots_for(std::string_view system);
+
+// Somebody who can judge games of this system; nothing where nobody can.
+std::optional<Critic> critic_for(const Game& game);
+// The losses of a seat's side in percent; -1 where no mind knows the system.
+int losses_of(const Game& game, Seat seat);
 
 }  // namespace valor

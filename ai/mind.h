@@ -1,6 +1,6 @@
 // Minds: how a computer player thinks about one rule system. Read this before writing one.
 //
-//   bots.h   the players by name: random, recruit, regular
+//   bots.h   the players by name: random, recruit, regular, veteran, elite
 //     └─ mind.h   what a system has to give: a mind           ◄── here
 //          └─ minds/<system>*   the minds themselves          vv.h
 //
@@ -14,13 +14,11 @@
 //   reaction rule      fire now if that is worth at least what waiting may bring.
 //
 // A mind is built once from the setting (fields of distances, tables of expectations) and then asked again and again.
-// It may keep such memory, but its answer depends only on setting, knowledge and level: the same question, the same
-// answer, in whatever order questions come. So there is no plan to be lost when a game is loaded; a plan lasts because
-// the reasons for it do.
+// It may keep such memory, but its answer depends only on setting, knowledge, level and plan: the same question, the
+// same answer, in whatever order questions come.
 //
 // Levels: Recruit is short-sighted: it sees what a shot does and where it wants to go, and hardly any danger. Regular
-// weighs everything. A search over plans builds on the same parts: candidates for its moves, `choose` for the rest of
-// a line, `value` at its end.
+// weighs everything. Veteran and Elite are Regular with a plan: a thinker (thinker.h) searches for one (plans.h).
 //
 // To fill one in for another system: write `ai/minds/<system>.h` with a class as the concept below wants it, and name
 // it in `ai/minds/all.cpp`.
@@ -35,7 +33,7 @@
 
 namespace valor {
 
-enum class Skill : std::uint8_t { Recruit, Regular };
+enum class Skill : std::uint8_t { Recruit, Regular, Veteran, Elite };
 
 // clang-format off
 template <class M>
@@ -46,18 +44,60 @@ concept Mind = System<typename M::Rules> && requires(
   { mind.choose(known, skill) } -> std::same_as<typename M::Rules::Action>;
   // How well a side stands in a position, in hundredths of a point; that of the two sides adds up to nothing.
   { mind.value(known, side) } -> std::same_as<int>;
+  // What a side has lost, in percent of what it had.
+  { M::losses(t, known, side) } -> std::same_as<int>;
 };
 // clang-format on
 
-// Chooses and acts, for one seat of one game, with its own memory.
-using Play = std::function<void(Game& game, Seat seat, Rng& rng, Dice& dice)>;
+// A mind that can be told what to do, so that plans can be searched for (ai/plans.h).
+// clang-format off
+template <class M>
+concept PlanningMind = Mind<M> && requires(
+    M mind, const typename M::Rules::Setting& t, const typename M::Rules::State& s,
+    const Known<typename M::Rules::State>& known, const typename M::Plan& plan, const typename M::Rules::Action& action,
+    std::vector<typename M::Branch>& out) {
+  requires std::is_trivially_copyable_v<typename M::Plan>;  // by itself: everybody does as he likes
+  requires std::equality_comparable<typename M::Plan>;
+  // The stacks of this seat with the orders that they could be given now; none where there is nothing to plan.
+  { mind.branches(known, out) } -> std::same_as<void>;
+  { mind.choose(known, Skill::Regular, plan) } -> std::same_as<typename M::Rules::Action>;
+  // The same in a hurry, for playouts: from `begin_playout` on it may remember what it decided.
+  { mind.begin_playout() } -> std::same_as<void>;
+  { mind.follow(known, plan) } -> std::same_as<typename M::Rules::Action>;
+  // The chance to win, of 1000, that goes with a value.
+  { mind.chance(int{}) } -> std::same_as<int>;
+  // Counts player segments; counts the moments at which a new plan is due.
+  { M::segment(t, s) } -> std::same_as<int>;
+  { M::moment(t, s) } -> std::same_as<int>;
+  // The same number for the same deed at the same time, whatever else was done before.
+  { M::deed(t, s, action) } -> std::same_as<std::uint64_t>;
+};
+// clang-format on
+
+// Somebody at the table: plays one game, in one seat or more, with a memory. What it is asked in the same order it
+// answers the same.
+struct Player {
+  std::function<Json(const Game& game, Seat seat, Rng& rng)> choose;
+  // Chooses the same and does it, without words: for the arena.
+  std::function<void(Game& game, Seat seat, Rng& rng, Dice& dice)> play;
+};
+
+// Somebody who looks over a player's shoulder, and knows no more than he does. Chances are of 1000, for the side of the
+// seat; the same question has the same answer.
+struct Critic {
+  std::function<int(const Game& game, Seat seat)> chance;
+  std::function<int(const Game& game, Seat seat, const Json& action)> chance_after;
+  // What it would do itself.
+  std::function<Json(const Game& game, Seat seat)> advice;
+};
 
 // A mind without its types, for the table of bots.
 struct AnyMind {
   std::string_view system;
   std::function<bool(const Game& game)> knows;  // is this game of its system?
-  std::function<Json(const Game& game, Seat seat, Skill skill)> choose;
-  std::function<Play(Skill skill)> sit_down;
+  std::function<Player(Skill skill, int threads)> sit_down;
+  std::function<Critic()> critic;                          // empty: it cannot judge
+  std::function<int(const Game& game, Seat seat)> losses;  // of the seat's side, in percent
 };
 
 // All minds there are; defined in ai/minds/all.cpp.

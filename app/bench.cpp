@@ -11,15 +11,18 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <regex>
 
+#include "ai/arena.h"
 #include "ai/playout.h"
 #include "app/app.h"
 #include "app/commands.h"
+#include "app/inputs.h"
 #include "core/ledger.h"
 #include "core/table/sight.h"
 #include "rules/vv/system.h"
@@ -231,6 +234,37 @@ void print(const std::vector<Figure>& figures, bool json) {
   }
 }
 
+// Processor time of Regular for a side-turn, over the working scenarios; and how much faster two threads search.
+void bench_bots(const App& app, const BenchOptions& options, std::vector<Figure>& out) {
+  std::int64_t side_turns = 0;
+  const std::clock_t start = std::clock();
+  for (const std::string& scenario : working_scenarios()) {
+    const auto header = app.content().header(scenario, Json::object());
+    if (!header) throw UserError(header.error());
+    const Bot& bot = bot_named("regular");
+    for (const ArenaGame& g : play_arena({app.systems().find("vv"), canonical(*header), bot, bot, 2, true, 1, 1}))
+      side_turns += 2 * g.turns;
+  }
+  const double spent = 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  out.push_back({"vv: Regular, processor time a side-turn (anchor: wesnoth_bench.sh, its default AI)", "ms",
+                 spent / static_cast<double>(side_turns),
+                 anchor(options, "wesnoth_bench.sh 10", R"(ms/side-turn=[0-9.]+ \(cpu ([0-9.]+)\))"), "P11 ≤ 0.05×"});
+  const auto header = app.content().header("vv/mesnil-dawn", Json::object());
+  if (!header) throw UserError(header.error());
+  const auto game = app.systems().find("vv")->open(*header);
+  if (!game) throw UserError(game.error());
+  // The first decision of a segment with a plan to make.
+  const auto searches = [&](int threads) {
+    return per_second(options.seconds, [&] {
+      Rng rng(1);
+      keep(bot_named("elite").sit_down(threads).choose(**game, (*game)->who_decides(), rng));
+      return 1;
+    });
+  };
+  const double one = searches(1);
+  out.push_back({"vv: Elite's plans with two threads (anchor: with one)", "/s", searches(2), one, "P14 ≥ 1.8×"});
+}
+
 void run_bench(const App& app, const BenchOptions& options) {
   const auto header = app.content().header("vv/bench", Json::object());
   if (!header) throw UserError(header.error());
@@ -242,6 +276,7 @@ void run_bench(const App& app, const BenchOptions& options) {
   bench_recorded(app.systems(), canonical(*header), options, figures);
   bench_sight(opening->setting, options, figures);
   bench_table(options, figures);
+  bench_bots(app, options, figures);
   print(figures, options.json);
   if (!std::filesystem::exists(options.anchors + "/vvlike"))
     fmt::print(stderr, "The anchors are not in {}: build them with ./test --long anchors, or name their folder.\n",

@@ -18,6 +18,8 @@ void add_check(CLI::App& root, const App& app);
 void add_replay(CLI::App& root, const App& app);
 void add_sim(CLI::App& root, const App& app);
 void add_ladder(CLI::App& root, const App& app);
+void add_hint(CLI::App& root, const App& app);
+void add_review(CLI::App& root, const App& app);
 void add_draw(CLI::App& root, const App& app);
 void add_bench(CLI::App& root, const App& app);
 

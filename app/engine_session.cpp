@@ -117,6 +117,7 @@ class Engine {
     Result<Ledger, LoadError> made = Ledger::start(content_.systems(), canonical(*header));
     if (!made) throw Misunderstood(made.error().sentence());
     ledger_ = std::move(*made);
+    players_.clear();
     return where_we_are();
   }
 
@@ -144,6 +145,7 @@ class Engine {
     if (!loaded) throw Misunderstood(loaded.error().sentence());
     read_seed(in);
     ledger_ = std::move(*loaded);
+    players_.clear();
     return where_we_are();
   }
 
@@ -208,9 +210,10 @@ class Engine {
     if (!given.is_null() && !given.is_number_unsigned()) throw Misunderstood("\"seed\" must be a whole number.");
     const std::uint64_t seed = given.is_null() ? randombytes_random() : given.get<std::uint64_t>();
     Rng rng(seed);
+    const auto player = players_.try_emplace(name.get<std::string>(), bot->sit_down(kThreads)).first;
     return Json{{"ok", true},
                 {"seat", index(seat)},
-                {"action", bot->choose(ledger().game(), seat, rng)},
+                {"action", player->second.choose(ledger().game(), seat, rng)},
                 {"by", Json{{"bot", name}, {"seed", seed}, {"evaluations", 0}}}};
   }
 
@@ -274,6 +277,7 @@ class Engine {
   const server::Content& content_;
   const server::Strings& strings_;
   std::optional<Ledger> ledger_;
+  std::map<std::string, Player> players_;  // of this game, by the name of the bot
   Seed seed_{};
 };
 

@@ -11,6 +11,12 @@
 
 namespace valor::app {
 
+const std::vector<std::string>& working_scenarios() {
+  static const std::vector<std::string> list{"vv/averbruch-assault", "vv/houlles-meeting",  "vv/kamenka-stand",
+                                             "vv/mesnil-dawn",       "vv/sukhaya-breakout", "vv/vorwerk-clash"};
+  return list;
+}
+
 const Bot& bot_named(const std::string& name) {
   const Bot* bot = find_bot(name);
   if (!bot)

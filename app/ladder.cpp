@@ -16,83 +16,98 @@ namespace valor::app {
 namespace {
 
 struct LadderOptions {
-  std::string rules = "vv";
   std::vector<std::string> scenarios, bots;
+  std::string options;
   int games = 60;
   int threads = 1;
   std::uint64_t seed = 1;
   bool json = false;
 };
 
-// The scenarios that are played for their own sake.
-const std::vector<std::string> kWorking{"vv/averbruch-assault", "vv/houlles-meeting",  "vv/kamenka-stand",
-                                        "vv/mesnil-dawn",       "vv/sukhaya-breakout", "vv/vorwerk-clash"};
+Json share_json(const Share& s) { return Json{{"share", s.share}, {"low", s.low}, {"high", s.high}}; }
 
-Json header_of(const App& app, const std::string& scenario) {
-  const auto header = app.content().header(scenario, Json::object());
+void say_progress(const std::string& what, int done, int all) {
+  if (!isatty(STDERR_FILENO)) return;
+  fmt::print(stderr, "\r\x1b[K{}: {}/{}{}", what, done, all, done == all ? "\n" : "");
+  std::fflush(stderr);
+}
+
+// One scenario of a match: every seed from both seats.
+std::vector<ArenaGame> play_scenario(const App& app, const LadderOptions& o, const std::string& scenario,
+                                     const std::string& a, const std::string& b) {
+  const auto header = app.content().header(scenario, options_from(o.options));
   if (!header) throw UserError(header.error());
-  return *header;
+  const std::string rules = (*header)["system"].get<std::string>();
+  check_knows(a, rules);
+  check_knows(b, rules);
+  const Module* module = app.systems().find(rules);
+  if (const auto opened = module->open(*header); !opened) throw UserError(opened.error());
+  const int games = std::max(2, o.games / static_cast<int>(o.scenarios.size()));
+  const ArenaOrder order{module, canonical(*header), bot_named(a), bot_named(b), games, true, o.threads, o.seed};
+  return play_arena(order,
+                    [&](int done) { say_progress(fmt::format("{} against {}, {}", b, a, scenario), done, games); });
 }
 
-// Both seats of every seed, spread evenly over the scenarios.
-Match play_match(const App& app, const LadderOptions& o, int a, int b) {
-  Match out{.a = a, .b = b, .games = {}};
-  const int each = std::max(2, o.games / static_cast<int>(o.scenarios.size()));
+// What was played between two bots: in all, and scenario by scenario with the share of whoever sits first.
+Json play_match(const App& app, const LadderOptions& o, Match& match) {
+  const std::string &a = o.bots[static_cast<std::size_t>(match.a)], &b = o.bots[static_cast<std::size_t>(match.b)];
+  Json parts = Json::array();
   for (const std::string& scenario : o.scenarios) {
-    const Json header = header_of(app, scenario);
-    const std::string rules = header["system"].get<std::string>();
-    const Module* module = app.systems().find(rules);
-    const Bot &bot_a = bot_named(o.bots[static_cast<std::size_t>(a)]),
-              &bot_b = bot_named(o.bots[static_cast<std::size_t>(b)]);
-    check_knows(o.bots[static_cast<std::size_t>(a)], rules);
-    check_knows(o.bots[static_cast<std::size_t>(b)], rules);
-    const ArenaOrder order{module, canonical(header), bot_a, bot_b, each, true, o.threads, o.seed};
-    const std::vector<ArenaGame> games = play_arena(order);
-    out.games.insert(out.games.end(), games.begin(), games.end());
-    if (isatty(STDERR_FILENO))
-      fmt::print(stderr, "{} – {}: {}\n", o.bots[static_cast<std::size_t>(a)], o.bots[static_cast<std::size_t>(b)],
-                 scenario);
+    const std::vector<ArenaGame> games = play_scenario(app, o, scenario, a, b);
+    match.games.insert(match.games.end(), games.begin(), games.end());
+    const ArenaSummary s = summarise(games);
+    parts.push_back({{"scenario", scenario},
+                     {"games", s.games},
+                     {"draws", s.draws},
+                     {"share_of_b", share_json(s.b)},
+                     {"share_of_first_seat", share_json(s.first)}});
   }
-  return out;
+  const ArenaSummary s = summarise(match.games);
+  return {{"a", a},
+          {"b", b},
+          {"games", s.games},
+          {"draws", s.draws},
+          {"share_of_b", share_json(s.b)},
+          {"share_of_first_seat", share_json(s.first)},
+          {"scenarios", std::move(parts)}};
 }
 
-void run_ladder(const App& app, LadderOptions o) {
-  if (o.bots.empty()) o.bots = bot_names();
-  if (o.scenarios.empty()) o.scenarios = kWorking;
-  std::vector<Match> matches;
-  const int count = static_cast<int>(o.bots.size());
-  for (int a = 0; a < count; ++a)
-    for (int b = a + 1; b < count; ++b) matches.push_back(play_match(app, o, a, b));
-  const std::vector<Rung> rungs = ladder_of(count, matches, 400, o.seed);
-  Json out{{"rules", o.rules},
-           {"seed", o.seed},
-           {"scenarios", o.scenarios},
-           {"bots", Json::array()},
-           {"matches", Json::array()}};
-  for (std::size_t i = 0; i < rungs.size(); ++i)
-    out["bots"].push_back(
-        {{"bot", o.bots[i]}, {"elo", rungs[i].strength}, {"low", rungs[i].low}, {"high", rungs[i].high}});
-  for (const Match& m : matches) {
-    const ArenaSummary s = summarise(m.games);
-    out["matches"].push_back({{"a", o.bots[static_cast<std::size_t>(m.a)]},
-                              {"b", o.bots[static_cast<std::size_t>(m.b)]},
-                              {"games", s.games},
-                              {"draws", s.draws},
-                              {"share_of_b", s.b.share},
-                              {"low", s.b.low},
-                              {"high", s.b.high}});
-  }
-  if (o.json) {
-    fmt::print("{}\n", out.dump(2));
-    return;
-  }
+std::string percent(const Json& share) {
+  return fmt::format("{:5.1f} % ({:.1f} to {:.1f})", 100 * share["share"].get<double>(),
+                     100 * share["low"].get<double>(), 100 * share["high"].get<double>());
+}
+
+void print_ladder(const Json& out) {
   for (const Json& bot : out["bots"])
     fmt::print("{:<10}{:>6.0f}  ({:.0f} to {:.0f})\n", bot["bot"].get<std::string>(), bot["elo"].get<double>(),
                bot["low"].get<double>(), bot["high"].get<double>());
-  for (const Json& m : out["matches"])
-    fmt::print("{} against {}: {:.1f} % ({:.1f} to {:.1f}) of {} games\n", m["b"].get<std::string>(),
-               m["a"].get<std::string>(), 100 * m["share_of_b"].get<double>(), 100 * m["low"].get<double>(),
-               100 * m["high"].get<double>(), m["games"].get<int>());
+  for (const Json& m : out["matches"]) {
+    fmt::print("\n{} against {}: {} of {} games, {} draws\n", m["b"].get<std::string>(), m["a"].get<std::string>(),
+               percent(m["share_of_b"]), m["games"].get<int>(), m["draws"].get<int>());
+    for (const Json& part : m["scenarios"])
+      fmt::print("  {:<24}{:<28} first seat {}\n", part["scenario"].get<std::string>(), percent(part["share_of_b"]),
+                 percent(part["share_of_first_seat"]));
+  }
+}
+
+void run_ladder(const App& app, LadderOptions o) {
+  if (o.scenarios.empty()) o.scenarios = working_scenarios();
+  if (o.bots.empty()) o.bots = bots_for("vv");
+  for (const std::string& bot : o.bots) bot_named(bot);
+  Json out{{"seed", o.seed}, {"scenarios", o.scenarios}, {"bots", Json::array()}, {"matches", Json::array()}};
+  std::vector<Match> matches;
+  const int count = static_cast<int>(o.bots.size());
+  for (int a = 0; a < count; ++a)
+    for (int b = a + 1; b < count; ++b) {
+      matches.push_back({.a = a, .b = b, .games = {}});
+      out["matches"].push_back(play_match(app, o, matches.back()));
+    }
+  const std::vector<Rung> rungs = ladder_of(count, matches, 400, o.seed);
+  for (std::size_t i = 0; i < rungs.size(); ++i)
+    out["bots"].push_back(
+        {{"bot", o.bots[i]}, {"elo", rungs[i].strength}, {"low", rungs[i].low}, {"high", rungs[i].high}});
+  if (o.json) fmt::print("{}\n", out.dump(2));
+  else print_ladder(out);
 }
 
 }  // namespace
@@ -100,12 +115,12 @@ void run_ladder(const App& app, LadderOptions o) {
 void add_ladder(CLI::App& root, const App& app) {
   CLI::App* command = root.add_subcommand("ladder", "The strength of the bots against each other");
   auto o = std::make_shared<LadderOptions>();
-  command->add_option("--rules", o->rules, "The rule system")->check(CLI::IsMember({"vv"}));
   command->add_option("--scenario", o->scenarios, "Only these scenarios");
   command->add_option("--bot", o->bots, "Only these bots");
   command->add_option("--games", o->games, "Of each pair of bots, over all scenarios")->check(CLI::Range(2, 1000000));
   command->add_option("--threads", o->threads, "Does not change the result")->check(CLI::Range(1, 256));
   command->add_option("--seed", o->seed, "Equal seeds give equal games");
+  command->add_option("--options", o->options, "The scenarios' options as JSON");
   command->add_flag("--json", o->json, "For a machine");
   command->callback([&app, o] { run_ladder(app, *o); });
 }

@@ -31,6 +31,8 @@ int run(int argc, char** argv) {
   valor::app::add_replay(root, app);
   valor::app::add_sim(root, app);
   valor::app::add_ladder(root, app);
+  valor::app::add_hint(root, app);
+  valor::app::add_review(root, app);
   valor::app::add_draw(root, app);
   valor::app::add_bench(root, app);
   try {

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <map>
@@ -82,14 +83,77 @@ std::string length_plot(const std::vector<ArenaGame>& games) {
   return out;
 }
 
+// How many percent each side lost, the games in the order of it: a line falls from the worst game to the best.
+std::string losses_plot(const std::vector<ArenaGame>& games) {
+  std::string out = "<svg viewBox='0 0 860 260' role='img' aria-label='Losses of both sides'>";
+  for (int p = 0; p <= 100; p += 25)
+    out += fmt::format(
+        "<line x1='50' x2='840' y1='{0}' y2='{0}' stroke='#d6c8a4'/><text x='44' y='{1}' "
+        "text-anchor='end'>{2} %</text>",
+        210 - 2 * p, 215 - 2 * p, p);
+  for (const std::size_t side : {0U, 1U}) {
+    std::vector<int> lost;
+    for (const ArenaGame& g : games) lost.push_back(std::max(0, g.lost[side]));
+    std::sort(lost.begin(), lost.end());
+    std::string points;
+    for (std::size_t i = 0; i < lost.size(); ++i)
+      points +=
+          fmt::format("{:.1f},{} ", 50 + 790.0 * (static_cast<double>(i) + 0.5) / static_cast<double>(lost.size()),
+                      210 - 2 * lost[i]);
+    const char* colour = side == 0 ? "#1b5a86" : "#8a3b1e";
+    out += fmt::format(
+        "<polyline points='{}' fill='none' stroke='{}' stroke-width='3'/><text x='{}' y='245' "
+        "fill='{}'>{} side: {:.1f} % in the middle game</text>",
+        points, colour, side == 0 ? 50 : 450, colour, side == 0 ? "first" : "second",
+        static_cast<double>(lost[lost.size() / 2]));
+  }
+  return out + "</svg>";
+}
+
+double mean_roll(const ArenaGame& g, std::size_t side) {
+  return g.rolls[side] == 0 ? 7.0 : static_cast<double>(g.pips[side]) / g.rolls[side];
+}
+
+// Games by how much lower the first side rolled, and what it won of them: how much the dice decide.
+std::string luck_plot(const std::vector<ArenaGame>& games) {
+  constexpr int kBins = 7;
+  std::array<int, kBins> count{};
+  std::array<double, kBins> won{};
+  for (const ArenaGame& g : games) {
+    const double lower = mean_roll(g, 1) - mean_roll(g, 0);
+    const auto bin = static_cast<std::size_t>(std::clamp(static_cast<int>(std::lround(lower / 0.4)) + 3, 0, kBins - 1));
+    ++count[bin];
+    won[bin] += g.winner == kNoSide ? 0.5 : index(g.winner) == 0 ? 1 : 0;
+  }
+  std::string out = "<svg viewBox='0 0 860 270' role='img' aria-label='Luck and wins'>";
+  for (std::size_t i = 0; i < kBins; ++i) {
+    const double share = count[i] == 0 ? 0 : won[i] / count[i];
+    const int x = 30 + 118 * static_cast<int>(i);
+    out += fmt::format(
+        "<rect x='{}' y='{:.1f}' width='100' height='{:.1f}' fill='#8d7d58'/><text x='{}' y='235' "
+        "text-anchor='middle'>{:+.1f}</text><text x='{}' y='{:.1f}' text-anchor='middle'>{}</text>",
+        x, 210 - 180 * share, 180 * share, x + 50, 0.4 * (static_cast<double>(i) - 3), x + 50, 203 - 180 * share,
+        count[i] == 0 ? "–" : fmt::format("{:.0f} % of {}", 100 * share, count[i]));
+  }
+  return out +
+         "<text x='430' y='260' text-anchor='middle'>pips by which the first side's mean roll of two dice was "
+         "the lower</text></svg>";
+}
+
 std::string sim_json(const SimOptions& options, const std::vector<ArenaGame>& games) {
   const ArenaSummary s = summarise(games);
   std::int64_t decisions = 0, turns = 0;
+  std::array<std::int64_t, 2> lost{}, rolls{}, pips{};
   int unfinished = 0;
   for (const ArenaGame& g : games) {
     decisions += g.decisions;
     turns += g.turns;
     unfinished += !g.finished;
+    for (const std::size_t side : {0U, 1U}) {
+      lost[side] += std::max(0, g.lost[side]);
+      rolls[side] += g.rolls[side];
+      pips[side] += g.pips[side];
+    }
   }
   Json out{{"scenario", options.scenario},
            {"seed", options.seed},
@@ -101,6 +165,14 @@ std::string sim_json(const SimOptions& options, const std::vector<ArenaGame>& ga
            {"decisions", decisions},
            {"turns", turns},
            {"unfinished", unfinished}};
+  const auto hundredths = [](std::int64_t sum, std::int64_t of) {
+    return of == 0 ? 0.0 : std::round(100.0 * static_cast<double>(sum) / static_cast<double>(of)) / 100;
+  };
+  for (const std::size_t side : {0U, 1U}) {
+    Json& of = out[side == 0 ? "first" : "second"];
+    if (games.front().lost[side] >= 0) of["losses"] = hundredths(lost[side], s.games);
+    if (rolls[side] > 0) of["mean_roll"] = hundredths(pips[side], rolls[side]);
+  }
   out["a"] = share_json(s.a);
   out["a"]["bot"] = options.a;
   out["b"] = share_json(s.b);
@@ -118,9 +190,11 @@ std::string sim_html(const SimOptions& options, const std::vector<ArenaGame>& ga
       ".8rem;text-align:right}}th:first-child,td:first-child{{text-align:left}}</style>"
       "<h1>{0}</h1><p><b>a</b> = {1}, <b>b</b> = {2}; {3} games, {4} draws, seed {5}{6}. A share is wins plus half the "
       "draws; "
-      "the line is its 95 % interval.</p><h2>Shares</h2>{7}<h2>Length of the games</h2>{8}</html>\n",
+      "the line is its 95 % interval.</p><h2>Shares</h2>{7}<h2>Length of the games</h2>{8}{9}{10}</html>\n",
       options.scenario, options.a, options.b, s.games, s.draws, options.seed,
-      options.swap ? ", every seed from both seats" : ", a sits first", share_plot(s), length_plot(games));
+      options.swap ? ", every seed from both seats" : ", a sits first", share_plot(s), length_plot(games),
+      games.front().lost[0] < 0 ? "" : "<h2>Losses</h2>" + losses_plot(games),
+      games.front().rolls[0] == 0 ? "" : "<h2>Luck</h2>" + luck_plot(games));
 }
 
 void run_sim(const App& app, const SimOptions& options) {

@@ -32,12 +32,12 @@ struct TextOptions {
 class Console {
  public:
   Console(const server::Strings& strings, const TextOptions& options, Ledger ledger, Ledger::DiceOfEntry dice,
-          const Bot& bot, std::ostream& out)
+          Player bot, std::ostream& out)
       : strings_(strings),
         options_(options),
         ledger_(std::move(ledger)),
         dice_(std::move(dice)),
-        bot_(bot),
+        bot_(std::move(bot)),
         rng_(options.seed, 5),
         out_(out),
         system_(Json::parse(ledger_.record().header).value("system", "")) {}
@@ -273,7 +273,7 @@ class Console {
   const TextOptions& options_;
   Ledger ledger_;
   Ledger::DiceOfEntry dice_;
-  const Bot& bot_;
+  Player bot_;
   Rng rng_;
   std::ostream& out_;
   std::string system_;
@@ -302,7 +302,7 @@ void run_text(const App& app, const TextOptions& options, std::istream& in, std:
     throw UserError(
         fmt::format("--seat {}: the scenario has seats 0 to {}.", *options.seat, ledger->game().seat_count() - 1));
   Ledger::DiceOfEntry dice = keyed_dice(ledger->record().header, seed);
-  Console(app.strings(), options, std::move(*ledger), std::move(dice), bot, out).run(in);
+  Console(app.strings(), options, std::move(*ledger), std::move(dice), bot.sit_down(kThreads), out).run(in);
 }
 
 }  // namespace

@@ -220,33 +220,54 @@ Result<Json, Failure> Games::undo(const Wish& wish, std::int64_t now) {
   });
 }
 
+std::uint64_t Games::new_seed() {
+  std::array<std::uint8_t, 8> bytes{};
+  randomness_(bytes);
+  std::uint64_t seed = 0;
+  for (const std::uint8_t b : bytes) seed = (seed << 8 | b) & INT64_MAX;
+  return seed;
+}
+
+// What a bot is asked, copied out of the game, so that nobody waits for the game's lock while it thinks.
+bool Games::ask_bot(const StoredJob& job, Room& room, Question& question) {
+  const std::lock_guard lock(room.mutex);
+  const Result<Json, Failure> asked = guarded(job.game, room, [&]() -> Result<Json, Failure> {
+    const std::optional<StoredGame> game = store_.game(job.game);
+    if (!game || game->status != GameStatus::Running || game->entries != job.entry) return Json(false);
+    open_ledger(room, *game, [&] { return store_.entries(job.game); });
+    const Seat seat{static_cast<std::uint8_t>(job.seat)};
+    VALOR_ASSERT(room.ledger->game().who_decides() == seat, "core: a bot's job is due while its seat is asked");
+    question.bot = seats_of(*game)[job.seat];
+    const Bot* bot = find_bot(question.bot);
+    VALOR_ASSERT(bot, "core: a bot that sits in a seat is there");
+    question.version = room.ledger->version(seat);
+    question.player = room.players.try_emplace(question.bot, bot->sit_down(kThreads)).first->second;
+    question.game = room.ledger->game().clone();
+    return Json(true);
+  });
+  return asked && asked->get<bool>();
+}
+
 bool Games::work(const StoredJob& job, std::int64_t now) {
   const std::shared_ptr<Room> room = this->room(job.game);
-  Wish wish{.game = job.game, .seat = job.seat, .request = fmt::format("bot-{:08}", job.entry), .asker = Asker::Bot};
+  Question question;
+  if (!ask_bot(job, *room, question)) return false;
+  const std::uint64_t seed = new_seed();
+  Rng rng(seed);
   Json actions = Json::array();
-  {
-    const std::lock_guard lock(room->mutex);
-    const Result<Json, Failure> thought = guarded(job.game, *room, [&]() -> Result<Json, Failure> {
-      const std::optional<StoredGame> game = store_.game(job.game);
-      if (!game || game->status != GameStatus::Running || game->entries != job.entry) return Json(nullptr);
-      open_ledger(*room, *game, [&] { return store_.entries(job.game); });
-      const Seat seat{static_cast<std::uint8_t>(job.seat)};
-      VALOR_ASSERT(room->ledger->game().who_decides() == seat, "core: a bot's job is due while its seat is asked");
-      std::array<std::uint8_t, 8> bytes{};
-      randomness_(bytes);
-      std::uint64_t seed = 0;
-      for (const std::uint8_t b : bytes) seed = (seed << 8 | b) & INT64_MAX;
-      Rng rng(seed);
-      wish.version = room->ledger->version(seat);
-      const std::string name = seats_of(*game)[job.seat];
-      const Bot* bot = find_bot(name);
-      VALOR_ASSERT(bot, "core: a bot that sits in a seat is there");
-      wish.by = canonical(Json{{"bot", name}, {"seed", seed}, {"evaluations", 0}});
-      return bot->choose(room->ledger->game(), seat, rng);
-    });
-    if (!thought || thought->is_null()) return false;
-    actions.push_back(*thought);
+  try {
+    actions.push_back(question.player.choose(*question.game, Seat{static_cast<std::uint8_t>(job.seat)}, rng));
+  } catch (const BrokenInvariant& e) {
+    quarantine(job.game, e.what());
+    return false;
   }
+  // With the version that it thought on: if the game has gone on meanwhile, what it chose is of no use.
+  const Wish wish{.game = job.game,
+                  .seat = job.seat,
+                  .request = fmt::format("bot-{:08}", job.entry),
+                  .version = question.version,
+                  .asker = Asker::Bot,
+                  .by = canonical(Json{{"bot", question.bot}, {"seed", seed}, {"evaluations", 0}})};
   const Result<Json, Failure> answer = submit(wish, actions, now);
   if (!answer) return false;
   if (answer->contains("refusal"))

@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "ai/mind.h"
 #include "core/ledger.h"
 #include "server/content.h"
 #include "server/log.h"
@@ -94,7 +95,15 @@ class Games {
   struct Room {
     std::mutex mutex;
     std::optional<Ledger> ledger;
+    std::map<std::string, Player> players;  // bots that have sat down, by name: they remember their plans
     std::uint64_t used = 0;
+  };
+  // What a bot is to answer: a game of its own to look at, and the version that its answer is to.
+  struct Question {
+    std::string bot;
+    std::unique_ptr<Game> game;
+    Player player;
+    std::uint64_t version = 0;
   };
   using Reading = std::function<Result<Json, Failure>(const StoredGame&, const Ledger&)>;
   using Look = std::function<Json(const StoredGame&, const Ledger&, Seat)>;
@@ -113,6 +122,8 @@ class Games {
                                         const Seed& seed, std::int64_t now);
   // Runs `f`; a broken invariant quarantines the game, a failing disk is told as such. Either way the room is emptied.
   Result<Json, Failure> guarded(const std::string& id, Room& room, const Guarded& f);
+  std::uint64_t new_seed();
+  bool ask_bot(const StoredJob& job, Room& room, Question& question);
   Failure quarantine(const std::string& id, const std::string& problem);
 
   Store& store_;

@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <functional>
 #include <set>
+#include <span>
+#include <utility>
 
 #include "server/testing.h"
 #include "server/worker.h"
@@ -291,6 +294,32 @@ TEST_CASE("bots: act as jobs through the door until the game is over, with seed 
   const std::string kept = table.store->game(game)->seed;
   std::copy(kept.begin(), kept.end(), seed.begin());
   CHECK(verify(table.systems, *record, "export", &seed));
+}
+
+// Its seed is drawn when it begins to think: a door that were still locked then would stay so for ever.
+TEST_CASE(
+    "bots: while one thinks others may act, and what it thought about a game that has gone on counts for nothing") {
+  const TemporaryFolder folder;
+  Table table(folder.path());
+  std::function<void()> meanwhile = [] {};
+  Games games(
+      *table.store, table.content,
+      [&, fill = counting()](std::span<std::uint8_t> bytes) mutable {
+        fill(bytes);
+        std::exchange(meanwhile, [] {})();
+      },
+      [](LogLevel, const std::string&) {});
+  const std::string game = *games.create(Json{{"scenario", "toy/lane"}, {"seats", {"random", "person"}}}, 1000);
+  const auto version = (*games.position(game, 1))["n"].get<std::uint64_t>();
+  bool resigned = false;
+  meanwhile = [&] {
+    const Wish wish{.game = game, .seat = 1, .request = "request-1", .version = version};
+    resigned = games.submit(wish, Json::array({Json{{"kind", "resign"}}}), 2000).has_value();
+  };
+  CHECK_FALSE(Worker::round(*table.store, games, 2000, [](const std::string&) {}));
+  CHECK(resigned);
+  CHECK(table.store->game(game)->status == GameStatus::Over);
+  CHECK(entries(table, game) == 1);
 }
 
 TEST_CASE("bots: a job survives a restart") {

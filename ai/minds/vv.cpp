@@ -3,14 +3,13 @@
 #include <memory>
 
 #include "ai/erase.h"
-#include "rules/vv/04_victory.h"
 
 namespace valor::vv {
 
-void VvMind::offer_all(const Scene& c, Choice& best) {
+void VvMind::offer_all(const Scene& c, Haste* haste, Choice& best) {
   switch (c.s.stack.top().kind) {
     case FrameKind::Move:
-      return offer_steps(c, memory_, best);
+      return offer_steps(c, memory_, haste, best);
     case FrameKind::Reaction:
       return offer_reaction(c, best);
     case FrameKind::Losses:
@@ -22,15 +21,27 @@ void VvMind::offer_all(const Scene& c, Choice& best) {
     default:
       return;  // never asked
   }
-  if (c.s.phase == Phase::SetUp) return offer_placements(c, best);
+  if (c.s.phase == Phase::SetUp) {
+    offer_placements(c, best);
+    // With the last one the set-up is over.
+    if (few_to_place(c)) offer_doctrine(c, best);
+    return;
+  }
   best.offer(EndPhase{}, 0);
   offer_doctrine(c, best);
   offer_regrouping(c, best);
-  if (c.s.phase == Phase::Command) offer_missions(c, best);
-  if (c.s.phase == Phase::Fire || c.s.phase == Phase::DefensiveFire) offer_fire(c, memory_, best);
+  // In playouts nobody thinks of smoke: it costs more thought than all the rest.
+  const bool own = c.s.phase == Phase::Command || c.s.phase == Phase::Fire;
+  const Screen screen = own && !haste ? best_screen(c, memory_) : Screen{};
+  if (c.s.phase == Phase::Command) offer_missions(c, screen, best);
+  if (c.s.phase == Phase::Fire || c.s.phase == Phase::DefensiveFire) offer_fire(c, memory_, haste, best);
+  if (c.s.phase == Phase::Fire) {
+    offer_smoke_shells(c, screen, best);
+    offer_breaches(c, best);
+  }
   if (c.s.phase == Phase::Move) {
     offer_transport(c, best);
-    offer_moves(c, memory_, best);
+    offer_moves(c, memory_, haste, best);
   }
   if (c.s.phase == Phase::Advance) offer_advances(c, best);
   if (c.s.phase == Phase::Move || c.s.phase == Phase::Advance) offer_edge(c, best, list_);
@@ -52,31 +63,16 @@ int value_of_last_resort(const Scene& c, const Action& action) {
 
 }  // namespace
 
-Action VvMind::choose(const Known<State>& known, Skill skill) {
+Action VvMind::think(const Known<State>& known, Skill skill, const Plan& plan, Haste* haste) {
+  if (haste) haste->begin(moment(t_, known.state()));
   // Large, and built for every decision: on the heap once, not on the stack of whoever asks.
-  const auto scene = std::make_unique<Scene>(t_, ground_, known, skill);
+  const auto scene = std::make_unique<Scene>(t_, ground_, known, skill, plan);
   Choice best;
-  offer_all(*scene, best);
+  offer_all(*scene, haste, best);
   if (best.any) return best.action;
   actions(t_, known, list_);
   for (const Action& a : list_) best.offer(a, value_of_last_resort(*scene, a));
   return best.action;
-}
-
-int VvMind::value(const Known<State>& known, int side) const {
-  const Scene c(t_, ground_, known, Skill::Regular);
-  int sum = 0;
-  for (int id = 0; id < c.s.unit_count; ++id) {
-    const Unit& u = c.s.unit(id);
-    if (!u.stands()) continue;
-    const int worth = c.worth(id) * (u.is(kPinned) ? 85 : 100) / 100;
-    sum += u.side == side ? worth : -worth;
-  }
-  for (const Aim& aim : ground_.aims()) {
-    if (aim.kind == AimKind::Objective) sum += c.s.holder[aim.objective] == side ? aim.worth : -aim.worth;
-    if (aim.kind == AimKind::Exit) sum += (aim.wanted_by == side ? 1 : -1) * aim.worth * units_left(c.s, aim.wanted_by);
-  }
-  return sum;
 }
 
 AnyMind any_mind() { return erased<VvMind>(); }

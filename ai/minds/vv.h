@@ -4,6 +4,7 @@
 //   vv_scene.h     once a decision: bodies, threat, potential, errands; how well a body stands in a hex
 //   vv_orders.h    candidate orders with their values, one file for each part of a turn:
 //                  vv_fire.cpp, vv_move.cpp, vv_assault.cpp, vv_rest.cpp
+//   vv_plan.h      what a search may tell a stack to do; vv_value.cpp: what a position is worth
 #pragma once
 
 #include "ai/minds/vv_orders.h"
@@ -14,17 +15,34 @@ namespace valor::vv {
 class VvMind {
  public:
   using Rules = Vv;
+  using Plan = vv::Plan;
+  using Branch = vv::Branch;
   explicit VvMind(const Setting& t) : t_(t), ground_(t) {}
 
-  Action choose(const Known<State>& known, Skill skill);
+  Action choose(const Known<State>& known, Skill skill, const Plan& plan = kNoPlan) {
+    return think(known, skill, plan, nullptr);
+  }
   int value(const Known<State>& known, int side) const;
+  int chance(int value) const;
+  static int losses(const Setting& t, const Known<State>& known, int side);
+
+  // For the search (ai/plans.h).
+  void begin_playout() { haste_.moment = -1; }
+  Action follow(const Known<State>& known, const Plan& plan) { return think(known, Skill::Regular, plan, &haste_); }
+  void branches(const Known<State>& known, std::vector<Branch>& out) const;
+  static int segment(const Setting& t, const State& s) { return 2 * s.turn + (s.active == t.scenario.first ? 0 : 1); }
+  static int moment(const Setting& t, const State& s) { return 8 * segment(t, s) + static_cast<int>(s.phase); }
+
+  static std::uint64_t deed(const Setting& t, const State& s, const Action& a);
 
  private:
-  void offer_all(const Scene& c, Choice& best);
+  Action think(const Known<State>& known, Skill skill, const Plan& plan, Haste* haste);
+  void offer_all(const Scene& c, Haste* haste, Choice& best);
 
   const Setting& t_;
   Ground ground_;
   WayMemory memory_;
+  Haste haste_;
   std::vector<Action> list_;
 };
 

@@ -10,30 +10,34 @@ namespace valor::vv {
 namespace {
 
 constexpr int kExplosive = 100;
-constexpr int kCompany = 25;         // for each unit that one stands with
-constexpr int kLeaderCompany = 120;  // a leader belongs to those who fire
+constexpr int kLeastWins = 15, kRashWins = 8;  // of the 36 rolls
+constexpr int kCompany = 25;                   // for each unit that one stands with
+constexpr int kLeaderCompany = 120;            // a leader belongs to those who fire
 
 // The worth of the hex beside that of the enemies in it.
 int worth_of_hex(const Scene& c, HexIndex at) {
   int sum = 0;
   for (const Aim& aim : c.ground.aims())
-    if (aim.kind == AimKind::Objective && aim.hexes[0] == at && c.s.holder[aim.objective] != c.side)
-      sum += aim.worth * (c.turns_left() == 1 ? 2 : 1);
+    if (aim.kind == AimKind::Objective && aim.hexes[0] == at && c.s.holder[aim.objective] != c.side) sum += aim.worth;
   return sum;
 }
 
 // 15.7, 15.8 The mean over the 36 rolls: what they lose less what we lose.
-int value_of_assault(const Scene& c, const CloseAssault& a) {
+int value_of_assault(const Scene& c, const Body& b, const CloseAssault& a) {
   const Assault assault = describe(c.t, c.s, a);
-  int prize = worth_of_hex(c, a.target);
+  int prize = worth_of_hex(c, a.target) * (c.turns_left() == 1 ? 2 : 1);
   for (const std::uint8_t id : targets_at(c.t, c.s, c.side, a.target)) prize += c.worth(id);
   int pinned = 0;
   for (const std::uint8_t id : assault.pinned) pinned += c.worth(id);
+  // 15.8: who wins goes in, and leaves what he held.
+  const Errand& errand = c.errand_of(b.group.ids[0]);
+  const int move =
+      c.situation(errand, b, a.target, b.facing) - c.situation(errand, b, b.at, b.facing) - worth_of_hex(c, a.target);
   int sum = 0;
   for (int roll = 2; roll <= 12; ++roll) {
     const AssaultResult r = resolve(assault, roll);
     const int lost = c.harm_of(a.group, r.attacker_points, kNoHex, 30);
-    const int gained = r.success ? prize : pinned + c.harm_of(assault.defenders, r.defender_points, kNoHex, 30);
+    const int gained = r.success ? prize + move : pinned + c.harm_of(assault.defenders, r.defender_points, kNoHex, 30);
     sum += ways_to_roll(roll) * (gained - lost);
   }
   return sum / 36 - kExplosive * (a.grenades + a.satchels);
@@ -63,8 +67,8 @@ void offer_assaults(const Scene& c, const Body& b, Choice& best) {
       // Against the odds only where it is the last chance for the hex.
       const int wins = rolls_that_win(describe(c.t, c.s, a));
       const bool last = c.turns_left() == 1 && worth_of_hex(c, to) > 0;
-      if (wins < 15 && !last) continue;
-      const int value = value_of_assault(c, a);
+      if (wins < (b.order == Order::Rush ? kRashWins : kLeastWins) && !last) continue;
+      const int value = value_of_assault(c, b, a);
       if (value > c.temper.least_gain || (last && wins > 0)) best.offer(a, std::max(value, 1) + 1000);
     }
   }
@@ -100,6 +104,7 @@ void offer_advance(const Scene& c, int unit, Choice& best) {
 void offer_advances(const Scene& c, Choice& best) {
   for (int i = 0; i < c.friend_count; ++i) {
     const Body& b = c.friends[static_cast<std::size_t>(i)];
+    if (b.order == Order::Stay) continue;
     offer_assaults(c, b, best);
     for (const std::uint8_t id : b.group)
       if (may_advance(c.s.unit(id)) && profile(c.t, c.s.unit(id)).kind != Kind::Gun) offer_advance(c, id, best);

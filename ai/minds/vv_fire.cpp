@@ -3,6 +3,7 @@
 #include <array>
 
 #include "ai/minds/vv_orders.h"
+#include "rules/vv/06_movement.h"
 #include "rules/vv/12_expendables.h"
 #include "rules/vv/12_mortars.h"
 #include "rules/vv/12_support_weapons.h"
@@ -20,6 +21,7 @@ constexpr int kOnceOnly = 200;      // a Panzerfaust
 constexpr int kLeastHarm = 8;       // below that a shot only calls snipers
 constexpr int kMissionLeast = 250;  // a mission waits for a target of that worth
 constexpr int kLaneBonus = 20;      // 13.8.1
+constexpr int kWireWay = 6;         // 19.8: movement points that wire costs those who follow one another
 
 // 13.3, 13.6 Those of a body who can fire at this hex, with a leader who directs them even from out of range.
 Group firers_at(const Scene& c, const Body& b, HexIndex target) {
@@ -46,6 +48,23 @@ int value_of_fire(const Scene& c, const Fire& a, int pin) {
   return c.harm(describe(c.t, c.s, shot), pin) - kExplosive * (a.grenades + a.satchels);
 }
 
+// 14.2, C14 Calls f for the same fire with neighbours joined to it, if that does more than all of them one by one.
+template <class F>
+void each_joined(const Scene& c, Fire a, HexIndex from, int value, int pin, F&& f) {
+  a.lane = false;
+  const int most = most_joined(c.t, c.s, a.group);
+  const Group targets = targets_at(c.t, c.s, c.side, a.target);
+  int apart = value;
+  for (int d = 0, joined = 0; d < hex::kDirections && joined < most; ++d) {
+    const HexIndex at = c.t.field.neighbour(from, kByHex[static_cast<std::size_t>(d)]);
+    if (at == kNoHex || !may_join(c.t, c.s, c.side, from, at, a.target, targets)) continue;
+    a.joined[static_cast<std::size_t>(joined++)] = at;
+    apart += std::max(0, value_of_fire(c, {.group = joining(c.t, c.s, c.side, at, a.target), .target = a.target}, pin));
+    const int together = value_of_fire(c, a, pin);
+    if (together > std::max(apart, kLeastHarm)) f(a, value + together - apart);
+  }
+}
+
 // Calls f(action, value) for the fire of a body at a hex: all together, with and without explosives.
 template <class F>
 void each_fire(const Scene& c, const Body& b, HexIndex target, int pin, F&& f) {
@@ -53,7 +72,9 @@ void each_fire(const Scene& c, const Body& b, HexIndex target, int pin, F&& f) {
   if (a.group.empty() || c.t.los.at(b.at, target) == hex::LosTable::kBlocked) return;
   const int distance = c.t.field.distance(b.at, target);
   a.lane = may_leave_lane(c.t, c.s, a.group, distance);
-  if (const int value = value_of_fire(c, a, pin); value > kLeastHarm) f(a, value + (a.lane ? kLaneBonus : 0));
+  const int plain = value_of_fire(c, a, pin);
+  if (plain > kLeastHarm) f(a, plain + (a.lane ? kLaneBonus : 0));
+  if (c.t.options.multi_hex_groups) each_joined(c, a, b.at, std::max(0, plain), pin, f);
   if (distance != 1 || !c.t.explosives) return;
   a.grenades = static_cast<std::uint8_t>(usable(c.t, c.s, a.group, kGrenades));
   if (a.grenades > 0)
@@ -120,26 +141,47 @@ void each_shot(const Scene& c, const Body& b, const Foe& foe, F&& f) {
 
 }  // namespace
 
-// Whoever fires does not move: in the own Fire Phase what the move would have gained is the price. Prices cost the most
-// thought, so the best shots are priced first, and only until one is worth it.
-void offer_fire(const Scene& c, WayMemory& memory, Choice& best) {
-  std::array<Choice, Scene::kMost> shots;
+// 19.8, C34 A satchel charge for the wire that lies on one's way, where it stops a whole stack for a turn.
+void offer_breaches(const Scene& c, Choice& best) {
+  if (!c.t.options.breach_wire || !c.t.explosives || c.skill == Skill::Recruit || c.s.active != c.side) return;
   for (int i = 0; i < c.friend_count; ++i) {
     const Body& b = c.friends[static_cast<std::size_t>(i)];
-    if (!b.ready) continue;
+    const Errand& errand = c.errand_of(b.group.ids[0]);
+    if (!errand.aim || errand.guard || b.vehicle != kNobody) continue;
+    for (int d = 0; d < hex::kDirections; ++d) {
+      const HexIndex at = c.t.field.neighbour(b.at, d);
+      if (at == kNoHex || !wire_at(c.s, at)) continue;
+      const int nearer =
+          errand.aim->foot[static_cast<std::size_t>(b.at)] - errand.aim->foot[static_cast<std::size_t>(at)];
+      const int gain = nearer <= 0 ? 0 : kWireWay * errand.rate - kExplosive - c.potential(b, b.at, b.facing);
+      for (const std::uint8_t id : b.group)
+        if (const BreachWire a{id, at}; gain > 0 && allowed(c, a)) best.offer(a, gain);
+    }
+  }
+}
+
+// Whoever fires does not move: in the own Fire Phase what the move would have gained is the price. Prices cost the most
+// thought, so the best shots are priced first, and only until one is worth it.
+void offer_fire(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) {
+  std::array<Choice, Scene::kMost> shots;
+  const bool own = c.s.active == c.side;
+  for (int i = 0; i < c.friend_count; ++i) {
+    const Body& b = c.friends[static_cast<std::size_t>(i)];
+    if (!b.ready || (own && b.order > Order::Fire)) continue;
     Choice& shot = shots[static_cast<std::size_t>(i)];
     for (int k = 0; k < c.foe_count; ++k)
       if (c.foes[static_cast<std::size_t>(k)].seen)
         each_shot(c, b, c.foes[static_cast<std::size_t>(k)], [&](const auto& a, int value) { shot.offer(a, value); });
   }
-  const bool priced = c.s.active == c.side && c.skill != Skill::Recruit;
   for (int tries = 0; tries < c.friend_count; ++tries) {
     int most = 0;
     for (int i = 1; i < c.friend_count; ++i)
       if (shots[static_cast<std::size_t>(i)].value > shots[static_cast<std::size_t>(most)].value) most = i;
     Choice& shot = shots[static_cast<std::size_t>(most)];
     if (!shot.any || shot.value <= 0) return;
-    const int price = priced ? move_gain(c, c.friends[static_cast<std::size_t>(most)], memory) : 0;
+    const Body& b = c.friends[static_cast<std::size_t>(most)];
+    const bool priced = own && c.temper.fire_price > 0 && b.order != Order::Fire;
+    const int price = priced ? move_gain(c, b, memory, haste) * c.temper.fire_price / 100 : 0;
     if (shot.value > price) return best.offer(shot.action, shot.value);
     shot.value = 0;
   }
@@ -233,7 +275,10 @@ int value_of_mission(const Scene& c, MissionKind kind, HexIndex target) {
 
 }  // namespace
 
-void offer_missions(const Scene& c, Choice& best) {
+void offer_missions(const Scene& c, const Screen& screen, Choice& best) {
+  // 18.7
+  if (const FireMission a{MissionKind::Smoke, screen.at}; screen.at != kNoHex && allowed(c, a))
+    best.offer(a, screen.gain * 2 / 3);  // 18.4: one in three drifts
   for (const MissionKind kind : {MissionKind::Light, MissionKind::Heavy, MissionKind::Air}) {
     if (!has_mission(c.s, c.side, kind)) continue;
     // What is not fired by the end is lost.

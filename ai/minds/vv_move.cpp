@@ -7,7 +7,6 @@
 #include "rules/vv/04_victory.h"
 #include "rules/vv/06_map_edge.h"
 #include "rules/vv/07_facing.h"
-#include "rules/vv/11_smoke.h"
 #include "rules/vv/14_ap_combat.h"
 #include "rules/vv/17_overruns.h"
 #include "rules/vv/19_fortifications.h"
@@ -15,17 +14,16 @@
 namespace valor::vv {
 namespace {
 
-constexpr int kLeastSaved = 120;      // smoke is worth so much less danger
-constexpr int kDangerForSmoke = 200;  // before that nobody thinks of it
 constexpr int kMinesFear = 400;
 constexpr std::size_t kMostNodes = 3000;
+constexpr std::size_t kAllEnds = kMostNodes, kEndsInHaste = 14, kNodesInHaste = 250;
 
 std::size_t place(HexIndex at) { return static_cast<std::size_t>(at); }
 
 // Dangers on the way do not add up: whoever has fired does not fire again.
 int both_dangers(int a, int b) { return std::max(a, b) + std::min(a, b) / 4; }
 
-// What opportunity fire does in each hex, found once for a plan.
+// What opportunity fire does in each hex, found once for a way.
 class Dangers {
  public:
   Dangers(const Scene& c, const Body& b, bool assault) : c_(c), b_(b), assault_(assault) {
@@ -34,7 +32,7 @@ class Dangers {
   int at(HexIndex to) {
     int& known = of_[place(to)];
     if (known < 0) {
-      known = c_.step_danger(b_, to, assault_) * c_.temper.way_danger / 100;
+      known = c_.step_danger(b_, to, assault_) * c_.temper.way_danger / 100 * b_.fear / 100;
       if (c_.s.markers.at(to, MarkerKind::Mines) > 0) known += kMinesFear;
     }
     return known;
@@ -62,8 +60,24 @@ void each_way_out(const Scene& c, const Mover& m, F&& f) {
   }
 }
 
+// Who stands where, the movers not counted.
+class Stacks {
+ public:
+  Stacks(const Scene& c, const Mover& m) : all_(c.t, c.s, m.side), m_(m), from_(c.s.unit(m.group.ids[0]).at) {}
+  Held at(HexIndex to) const {
+    Held out = all_(to);
+    if (to == from_) out.friends -= m_.room, out.squads -= m_.squads;
+    return out;
+  }
+
+ private:
+  Occupancy all_;
+  const Mover m_;
+  HexIndex from_;
+};
+
 // Adds the hexes next to a node.
-void expand(const Scene& c, Dangers& dangers, Mover m, std::size_t from, WayMemory& memory) {
+void expand(const Scene& c, Dangers& dangers, const Stacks& stacks, Mover m, std::size_t from, WayMemory& memory) {
   const WayNode node = memory.nodes[from];
   m.at = node.at;
   m.facing = node.facing;
@@ -71,13 +85,13 @@ void expand(const Scene& c, Dangers& dangers, Mover m, std::size_t from, WayMemo
   m.turned = m.turned && !node.steps;
   each_way_out(c, m, [&](int d, int cost, std::uint8_t facing) {
     const HexIndex to = c.t.field.neighbour(node.at, d);
-    if (to == kNoHex || memory.nodes.size() >= kMostNodes) return;
+    if (to == kNoHex || memory.nodes.size() >= memory.most) return;
     Mover turned = m;
     turned.facing = facing;
     turned.spent = m.spent + cost;
-    if (bar_to(c.t, c.s, turned, d, held_at(c.t, c.s, m.side, to, m.group)) != Bar::None) return;
+    if (bar_to(c.t, c.s, turned, d, stacks.at(to)) != Bar::None) return;
     const bool wire = wire_at(c.s, to) && m.kind != Kind::Afv;
-    WayNode next{.at = to, .facing = facing, .steps = true};
+    WayNode next{.at = to, .facing = facing, .steps = true, .before = static_cast<std::uint16_t>(from)};
     next.spent = static_cast<std::uint8_t>(wire ? m.allowance : turned.spent + step_cost(c.t, c.s, turned, d));
     next.first = node.steps ? node.first : to;
     next.turn_to = node.steps ? node.turn_to : facing != m.facing ? facing : kNoFacing;
@@ -87,36 +101,60 @@ void expand(const Scene& c, Dangers& dangers, Mover m, std::size_t from, WayMemo
   });
 }
 
+// Could the movers end there?
+bool has_room(const Scene& c, const Mover& m, const Stacks& stacks, HexIndex at) {
+  const Held held = stacks.at(at);
+  return fits(c.t, at, held.friends + m.room, held.squads + m.squads);
+}
+
+// The nodes whose ends are looked at: all of them, or so many that promise most by what is cheap to tell.
+void choose_ends(const Scene& c, const Errand& errand, const Body& b, std::size_t most, WayMemory& memory) {
+  if (memory.order.size() <= most) return;
+  for (const std::uint16_t i : memory.order) {
+    WayNode& node = memory.nodes[i];
+    node.promise = c.progress(errand, b, node.at) - node.danger + 40 * c.t.cover[place(node.at)];
+  }
+  std::nth_element(memory.order.begin(), memory.order.begin() + static_cast<std::ptrdiff_t>(most), memory.order.end(),
+                   [&](std::uint16_t x, std::uint16_t y) {
+                     const int a = memory.nodes[x].promise, z = memory.nodes[y].promise;
+                     return a != z ? a > z : x < y;
+                   });
+  memory.order.resize(most);
+}
+
 }  // namespace
 
-Plan plan_move(const Scene& c, const Errand& errand, const Body& b, Mover m, bool may_stop, WayMemory& memory) {
-  Plan best;
+Way find_way(const Scene& c, const Errand& errand, const Body& b, Mover m, bool may_stop, WayMemory& memory,
+             std::size_t most_ends) {
+  Way best;
   memory.begin();
+  memory.most = most_ends < kAllEnds ? kNodesInHaste : kMostNodes;
   memory.nodes.push_back({.at = m.at, .facing = m.facing, .spent = static_cast<std::uint8_t>(m.spent)});
   memory.improves(place(m.at), 0);
   Dangers dangers(c, b, m.assault);
+  const Stacks stacks(c, m);
   // By points spent, so that what is reached early is reached with the most left.
   for (int spent = m.spent; spent <= m.allowance; ++spent)
     for (std::size_t i = 0; i < memory.nodes.size(); ++i) {
-      const WayNode node = memory.nodes[i];
-      if (node.spent != spent) continue;
-      if (spent < m.allowance) expand(c, dangers, m, i, memory);
-      if (!node.steps && !may_stop) continue;
-      const Held held = held_at(c.t, c.s, m.side, node.at, m.group);
-      if (!fits(c.t, node.at, held.friends + m.room, held.squads + m.squads)) continue;
-      const int value = c.stand(errand, b, node.at, node.facing) - node.danger;
-      if (best.found && value <= best.value) continue;
-      best = {true, value, node.danger, node.first, node.at, node.turn_to};
+      if (memory.nodes[i].spent != spent) continue;
+      if (spent < m.allowance) expand(c, dangers, stacks, m, i, memory);
+      const WayNode& node = memory.nodes[i];
+      if ((node.steps || may_stop) && has_room(c, m, stacks, node.at))
+        memory.order.push_back(static_cast<std::uint16_t>(i));
     }
+  choose_ends(c, errand, b, most_ends, memory);
+  for (const std::uint16_t i : memory.order) {
+    const WayNode& node = memory.nodes[i];
+    const int value = c.stand(errand, b, node.at, node.facing) - node.danger;
+    if (best.found && value <= best.value) continue;
+    best = {true, value, node.danger, node.first, node.at, node.turn_to, i};
+  }
   return best;
 }
 
-namespace {
-
-// Those of a body who can move together.
+// Most of them have one errand; a squad that stays on guard is left behind.
 Group movers_of(const Scene& c, const Body& b) {
   if (b.vehicle != kNobody) return may_move(c.s.unit(b.vehicle)) ? alone(b.vehicle) : Group{};
-  // Most of them have one errand; a squad that stays on guard is left behind.
   const Group able = those(c.s, b.group, [&](const Unit& u, int) { return may_move(u); });
   Group best;
   for (const std::uint8_t first : able) {
@@ -127,6 +165,8 @@ Group movers_of(const Scene& c, const Body& b) {
   }
   return best;
 }
+
+namespace {
 
 // The best end of a move for a gun or vehicle that only turns.
 std::uint8_t best_facing(const Scene& c, const Body& b, HexIndex at, int now, int& gain) {
@@ -151,14 +191,16 @@ Errand errand_of(const Scene& c, const Body& b) {
   return out;
 }
 
-struct Start {
-  Plan plan;
-  bool assault = false;
-  int gain = 0;
-};
+void note_route(const WayMemory& memory, std::size_t node, Haste& haste) {
+  haste.route.clear();
+  for (; memory.nodes[node].steps; node = memory.nodes[node].before)
+    haste.route.push_back({memory.nodes[node].at, memory.nodes[node].facing});
+}
+
+}  // namespace
 
 // The better of a move and an assault move (6.4).
-Start best_start(const Scene& c, const Body& all, const Group& group, WayMemory& memory) {
+Start best_start(const Scene& c, const Body& all, const Group& group, WayMemory& memory, Haste* haste) {
   Start out;
   const Body b = all.vehicle != kNobody ? all : c.body(group);
   const Errand errand = errand_of(c, b);
@@ -167,83 +209,112 @@ Start best_start(const Scene& c, const Body& all, const Group& group, WayMemory&
     if (assault && b.vehicle != kNobody) break;
     const Mover m = mover_of(c.t, c.s, group, assault);
     if (m.allowance <= 0) continue;
-    const Plan plan = plan_move(c, errand, b, m, false, memory);
-    if (!plan.found || (out.plan.found && plan.value - stay <= out.gain)) continue;
+    const Way way = find_way(c, errand, b, m, false, memory, haste ? kEndsInHaste : kAllEnds);
+    if (!way.found || (out.way.found && way.value - stay <= out.gain)) continue;
     if (c.s.phase == Phase::Move && !allowed(c, StartMove{group, assault})) continue;
-    out = {plan, assault, plan.value - stay};
+    out = {way, assault, way.value - stay};
+    if (haste) note_route(memory, way.node, *haste);
   }
   return out;
 }
 
-// 11.2 Would smoke on the way make the move so much safer?
-void offer_smoke(const Scene& c, const Body& b, const Group& group, const Start& start, WayMemory& memory,
-                 Choice& best) {
-  if (!c.temper.uses_smoke || start.plan.danger < kDangerForSmoke || c.s.smoke[static_cast<std::size_t>(c.side)] == 0)
-    return;
-  int layer = kNobody;
-  for (const std::uint8_t id : group)
-    if (may_lay_smoke(c.s, c.s.unit(id))) layer = id;
-  if (layer == kNobody) return;
-  for (const HexIndex at : {start.plan.first, b.at}) {
-    const LaySmoke a{static_cast<std::uint8_t>(layer), at};
-    if (at == kNoHex || !allowed(c, a)) continue;
-    State veiled;  // NOLINT: copied as far as it lives
-    copy_state(veiled, c.s);
-    veiled.markers.set(at, MarkerKind::Smoke, kSmokeOfInfantry);
-    const Scene with(c.t, c.ground, Known<State>::all_of(veiled, seat_of(c.side)), c.skill);
-    const int gain = best_start(with, with.body(group), group, memory).gain;
-    if (gain > start.gain + kLeastSaved) best.offer(a, gain);
-  }
-}
-
-}  // namespace
-
-int move_gain(const Scene& c, const Body& b, WayMemory& memory) {
+int move_gain(const Scene& c, const Body& b, WayMemory& memory, Haste* haste) {
   const Group group = movers_of(c, b);
   if (group.empty()) return 0;
-  const Start start = best_start(c, b, group, memory);
-  if (!start.plan.found || start.gain <= c.temper.least_gain) return 0;
+  const Start start = best_start(c, b, group, memory, haste);
+  if (!start.way.found || start.gain <= c.temper.least_gain) return 0;
   // 5.3.5: who has fired may still advance one hex.
   const Errand& errand = c.errand_of(group.ids[0]);
   return std::max(0, start.gain - (b.vehicle == kNobody && !errand.guard ? errand.rate : 0));
 }
 
+namespace {
+
+// May it move by its order, and has it not decided to stay?
+bool is_asked(const Body& b, const Haste* haste) {
+  if (b.order == Order::Fire || b.order == Order::Stay) return false;
+  return !haste || !haste->settled[b.group.ids[0]];
+}
+
+void offer_walk(const Scene& c, const Body& b, WayMemory& memory, Haste* haste, Choice& best) {
+  const Group group = movers_of(c, b);
+  if (group.empty()) return;
+  const Start start = best_start(c, b, group, memory, haste);
+  if (!start.way.found || start.gain <= c.temper.least_gain) return;
+  best.offer(StartMove{group, start.assault}, start.gain);
+  if (!haste) offer_smoke(c, b, group, start, memory, best);
+}
+
+void offer_drive(const Scene& c, const Body& b, WayMemory& memory, Haste* haste, Choice& best) {
+  const Group group = movers_of(c, b);
+  if (group.empty()) return;
+  const StartMove a{group, false};
+  int gain = c.temper.least_gain;
+  if (best_facing(c, b, b.at, b.facing, gain) != kNoFacing && allowed(c, a)) best.offer(a, gain);
+  const Start start = best_start(c, b, group, memory, haste);
+  if (haste && (!start.way.found || start.gain <= gain)) haste->route.clear();
+  if (start.way.found && start.gain > c.temper.least_gain) best.offer(a, start.gain);
+}
+
+}  // namespace
+
 // The best move of those on foot; when they stand as they want to, the vehicles, one after the other: their ways are
-// many and cost the most thought.
-void offer_moves(const Scene& c, WayMemory& memory, Choice& best) {
-  for (int i = 0; i < c.friend_count; ++i) {
-    const Body& b = c.friends[static_cast<std::size_t>(i)];
-    const Group group = movers_of(c, b);
-    if (group.empty() || b.vehicle != kNobody) continue;
-    const Start start = best_start(c, b, group, memory);
-    if (!start.plan.found || start.gain <= c.temper.least_gain) continue;
-    best.offer(StartMove{group, start.assault}, start.gain);
-    offer_smoke(c, b, group, start, memory, best);
-  }
-  for (int i = 0; i < c.friend_count && best.value <= 0; ++i) {
-    const Body& b = c.friends[static_cast<std::size_t>(i)];
-    const Group group = movers_of(c, b);
-    if (group.empty() || b.vehicle == kNobody) continue;
-    const StartMove a{group, false};
-    int gain = c.temper.least_gain;
-    if (best_facing(c, b, b.at, b.facing, gain) != kNoFacing && allowed(c, a)) best.offer(a, gain);
-    const Start start = best_start(c, b, group, memory);
-    if (start.plan.found && start.gain > c.temper.least_gain) best.offer(a, start.gain);
-  }
+// many and cost the most thought. In haste the first good move is good enough.
+void offer_moves(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) {
+  for (const bool wheels : {false, true})
+    for (int i = 0; i < c.friend_count; ++i) {
+      if ((wheels || haste) && best.value > 0) return;
+      const Body& b = c.friends[static_cast<std::size_t>(i)];
+      if ((b.vehicle != kNobody) != wheels || !is_asked(b, haste)) continue;
+      if (wheels) offer_drive(c, b, memory, haste, best);
+      else offer_walk(c, b, memory, haste, best);
+      if (!haste) continue;
+      haste->moving = best.value > 0 && !haste->route.empty();
+      haste->at = b.at;
+      if (best.value <= 0)
+        for (const std::uint8_t id : b.group) haste->settled[id] = true;
+    }
 }
 
 // ---- on the way ---------------------------------------------------------------------------------------------------
 
-void offer_steps(const Scene& c, WayMemory& memory, Choice& best) {
+namespace {
+
+// The next step of the way that was chosen, if it can still be taken.
+bool follow_route(const Scene& c, const Mover& m, Haste& haste, Choice& best) {
+  if (!haste.moving || m.at != haste.at) return false;
+  if (haste.route.empty()) {
+    haste.moving = false;
+    if (allowed(c, StopMove{})) best.offer(StopMove{}, 1);
+    return best.any;
+  }
+  const Haste::Step step = haste.route.back();
+  if (m.heavy() && m.facing != step.facing) {
+    const Turn a{m.group.ids[0], step.facing};
+    if (allowed(c, a)) best.offer(a, 1);
+    return best.any;
+  }
+  if (!allowed(c, EnterHex{step.to})) return false;
+  haste.route.pop_back();
+  haste.at = step.to;
+  best.offer(EnterHex{step.to}, 1);
+  return true;
+}
+
+}  // namespace
+
+void offer_steps(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) {
   const Frame& frame = c.s.stack.top();
   const Mover m = mover_of(c.t, c.s, frame);
+  if (haste && follow_route(c, m, *haste, best)) return;
+  if (haste) haste->moving = false;
   Body b = c.body(m.group);
   if (b.vehicle != kNobody)
     for (int i = 0; i < c.friend_count; ++i)
       if (c.friends[static_cast<std::size_t>(i)].vehicle == b.vehicle) b = c.friends[static_cast<std::size_t>(i)];
   const Errand errand = errand_of(c, b);
   const bool may_stop = allowed(c, StopMove{});
-  const Plan plan = plan_move(c, errand, b, m, may_stop, memory);
+  const Way way = find_way(c, errand, b, m, may_stop, memory, haste ? kEndsInHaste : kAllEnds);
   if (may_stop) best.offer(StopMove{}, c.stand(errand, b, m.at, m.facing));
   if (can_overrun(c.t, c.s, m)) {
     const Overrun a{c.t.field.neighbour(m.at, m.facing)};
@@ -259,12 +330,12 @@ void offer_steps(const Scene& c, WayMemory& memory, Choice& best) {
     const Turn a{static_cast<std::uint8_t>(b.vehicle), facing};
     if (facing != kNoFacing && allowed(c, a)) best.offer(a, c.stand(errand, b, m.at, m.facing) + gain);
   }
-  if (!plan.found || plan.first == kNoHex) return;
-  if (plan.turn_to != kNoFacing) {
-    const Turn a{m.group.ids[0], plan.turn_to};
-    if (allowed(c, a)) best.offer(a, plan.value);
-  } else if (allowed(c, EnterHex{plan.first})) {
-    best.offer(EnterHex{plan.first}, plan.value);
+  if (!way.found || way.first == kNoHex) return;
+  if (way.turn_to != kNoFacing) {
+    const Turn a{m.group.ids[0], way.turn_to};
+    if (allowed(c, a)) best.offer(a, way.value);
+  } else if (allowed(c, EnterHex{way.first})) {
+    best.offer(EnterHex{way.first}, way.value);
   }
 }
 

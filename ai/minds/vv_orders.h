@@ -25,11 +25,12 @@ struct Choice {
 };
 
 // A way to go, and how well it ends: the value of standing there less the danger on the way.
-struct Plan {
+struct Way {
   bool found = false;
   int value = 0, danger = 0;
   HexIndex first = kNoHex, end = kNoHex;  // the next hex; kNoHex: it stays
   std::uint8_t turn_to = kNoFacing;       // 7.3: before that
+  std::size_t node = 0;                   // of the memory: where it ends
 };
 
 // Memory of the search for ways, kept so that nothing is allocated.
@@ -38,14 +39,16 @@ struct WayNode {
   HexIndex first = kNoHex;
   std::uint8_t facing = 0, spent = 0, turn_to = kNoFacing;
   bool steps = false;
-  int danger = 0;
+  std::uint16_t before = 0;  // the node that it was reached from
+  int danger = 0, promise = 0;
 };
 class WayMemory {
  public:
   static constexpr std::size_t kPlaces = hex::kMaxWidth * hex::kMaxHeight * hex::kDirections;
-  WayMemory() : best_(kPlaces), stamp_(kPlaces) { nodes.reserve(4096); }
+  WayMemory() : best_(kPlaces), stamp_(kPlaces) { nodes.reserve(4096), order.reserve(4096); }
   void begin() {
     nodes.clear();
+    order.clear();
     ++now_;
   }
   // Has nobody been there with less danger? Then it is noted.
@@ -56,6 +59,8 @@ class WayMemory {
     return true;
   }
   std::vector<WayNode> nodes;
+  std::size_t most = 0;              // so many of them
+  std::vector<std::uint16_t> order;  // of the nodes that a way may end in
 
  private:
   std::vector<int> best_;
@@ -63,21 +68,66 @@ class WayMemory {
   std::uint32_t now_ = 0;
 };
 
-// vv_fire.cpp
-void offer_missions(const Scene& c, Choice& best);
-void offer_fire(const Scene& c, WayMemory& memory, Choice& best);
-void offer_reaction(const Scene& c, Choice& best);
+// What a playout keeps in mind from one decision to the next, so that it hurries: nobody who has decided to stay is
+// asked again in the same phase, and a way is followed to its end without another thought.
+struct Haste {
+  struct Step {
+    HexIndex to = kNoHex;
+    std::uint8_t facing = 0;
+  };
+  int moment = -1;
+  std::array<bool, kMaxUnits + 1> settled{};
+  bool moving = false;
+  HexIndex at = kNoHex;     // where the movers are expected
+  std::vector<Step> route;  // backwards
+  void begin(int now) {
+    if (moment == now) return;
+    moment = now;
+    settled.fill(false);
+    moving = false;
+  }
+};
+
 // vv_move.cpp
-Plan plan_move(const Scene& c, const Errand& errand, const Body& body, Mover m, bool may_stop, WayMemory& memory);
+// `most_ends`: so many ends of ways are looked at closely.
+Way find_way(const Scene& c, const Errand& errand, const Body& body, Mover m, bool may_stop, WayMemory& memory,
+             std::size_t most_ends);
 // What the best move of these units would gain over standing still, an advance later counted against it.
-int move_gain(const Scene& c, const Body& body, WayMemory& memory);
-void offer_moves(const Scene& c, WayMemory& memory, Choice& best);
-void offer_steps(const Scene& c, WayMemory& memory, Choice& best);
+int move_gain(const Scene& c, const Body& body, WayMemory& memory, Haste* haste);
+// `haste`: in playouts.
+void offer_moves(const Scene& c, WayMemory& memory, Haste* haste, Choice& best);
+void offer_steps(const Scene& c, WayMemory& memory, Haste* haste, Choice& best);
+// Those of a body who can move together.
+Group movers_of(const Scene& c, const Body& body);
+// The better of a move and an assault move (6.4): where to, and what it gains over standing still.
+struct Start {
+  Way way;
+  bool assault = false;
+  int gain = 0;
+};
+Start best_start(const Scene& c, const Body& body, const Group& group, WayMemory& memory, Haste* haste = nullptr);
 void offer_edge(const Scene& c, Choice& best, std::vector<Action>& list);
+// vv_smoke.cpp
+void offer_smoke(const Scene& c, const Body& body, const Group& group, const Start& start, WayMemory& memory,
+                 Choice& best);
+// Where a smoke shell would help those who are about to cross the open most, and by how much.
+struct Screen {
+  HexIndex at = kNoHex;
+  int gain = 0;
+};
+Screen best_screen(const Scene& c, WayMemory& memory);
+void offer_smoke_shells(const Scene& c, const Screen& screen, Choice& best);
+// vv_fire.cpp
+void offer_missions(const Scene& c, const Screen& screen, Choice& best);
+void offer_fire(const Scene& c, WayMemory& memory, Haste* haste, Choice& best);
+void offer_breaches(const Scene& c, Choice& best);
+void offer_reaction(const Scene& c, Choice& best);
 // vv_assault.cpp
 void offer_advances(const Scene& c, Choice& best);
 // vv_rest.cpp
 void offer_placements(const Scene& c, Choice& best);
+// At most one unit?
+bool few_to_place(const Scene& c);
 void offer_losses(const Scene& c, Choice& best);
 void offer_regrouping(const Scene& c, Choice& best);
 void offer_transport(const Scene& c, Choice& best);

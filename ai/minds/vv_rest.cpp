@@ -84,6 +84,13 @@ int value_of_fortification(const Scene& c, const FortLine& line, HexIndex at) {
 
 }  // namespace
 
+bool few_to_place(const Scene& c) {
+  const UnitRange own = c.s.units_of(c.side);
+  int left = 0;
+  for (int id = own.first; id < own.last; ++id) left += is_unplaced(c.t, c.s, id) ? 1 : 0;
+  return left <= 1;
+}
+
 void offer_placements(const Scene& c, Choice& best) {
   const UnitRange own = c.s.units_of(c.side);
   // Leaders last, so that they find somebody to lead.
@@ -164,6 +171,8 @@ void offer_losses(const Scene& c, Choice& best) {
 
 namespace {
 
+constexpr int kAlone = 7;  // no enemy within so many hexes
+
 // What a unit can do with a weapon, near and far.
 int power_with(const Scene& c, Unit u, std::uint8_t weapon) {
   u.weapon = weapon;
@@ -174,9 +183,34 @@ int power_with(const Scene& c, Unit u, std::uint8_t weapon) {
 
 }  // namespace
 
+namespace {
+
+// 13.9 One half stays on guard, the other goes on: where a squad without a weapon stands on what nobody threatens and
+// nobody else is there to stay.
+void offer_split(const Scene& c, int unit, Choice& best) {
+  const Unit& u = c.s.unit(unit);
+  const Errand& errand = c.errand_of(unit);
+  if (u.weapon != kNoWeapon || !errand.guard || !errand.aim || errand.aim->foot[place(u.at)] != 0) return;
+  bool others = false;
+  c.s.where.each_in(u.at, c.s.units_of(c.side), [&](int id) {
+    const Profile& p = profile(c.t, c.s.unit(id));
+    others = others || (id != unit && !p.leader && !p.heavy());
+  });
+  if (others || c.nearest_foe(u.at) <= kAlone) return;
+  for (const Aim& aim : c.ground.aims()) {
+    const bool wanted = aim.kind == AimKind::Objective && c.s.holder[aim.objective] != c.side;
+    if (!wanted || aim.foot[place(u.at)] > 4 * c.turns_left()) continue;
+    if (const Split a{static_cast<std::uint8_t>(unit)}; allowed(c, a)) best.offer(a, kFirst + 1);
+  }
+}
+
+}  // namespace
+
 void offer_regrouping(const Scene& c, Choice& best) {
   if (c.skill == Skill::Recruit || !may_regroup(c.s, c.side)) return;
   const UnitRange own = c.s.units_of(c.side);
+  for (int id = own.first; id < own.last && c.t.any_spare[static_cast<std::size_t>(c.side)]; ++id)
+    if (const Unit& u = c.s.unit(id); u.on_map() && !u.is(kHalf) && !profile(c.t, u).heavy()) offer_split(c, id, best);
   for (int id = own.first; id < own.last; ++id) {
     const Unit& u = c.s.unit(id);
     if (!u.on_map() || u.carried() || u.weapon == kNoWeapon || profile(c.t, u).heavy()) continue;
@@ -273,7 +307,9 @@ void offer_sniper(const Scene& c, Choice& best) {
 
 namespace {
 
-constexpr std::uint8_t kLeastForPersons = 8, kLeastForArmour = 4;  // of 36 rolls
+// Of 36 rolls. Who has fired at a mover does not fire in the Defensive Fire Phase: fire at those who cross the open, or
+// come near, is better than that, fire at those in cover worse.
+constexpr std::uint8_t kLeastForPersons = 18, kLeastForArmour = 4;
 
 SetDoctrine doctrine_for(const Scene& c, int unit) {
   const Unit& u = c.s.unit(unit);

@@ -16,6 +16,9 @@ namespace {
 
 constexpr int kPoint = 100;
 constexpr int kHuntRate = 45, kHuntRange = 4;
+constexpr int kFireSoon = 70, kFireLater = 40;  // percent of expected fire that is counted as a threat
+constexpr int kCover = 8;                       // for each point of it
+constexpr int kWayScale = 20;                   // so many movement points away an aim draws half as much
 
 std::size_t place(HexIndex at) { return static_cast<std::size_t>(at); }
 
@@ -30,16 +33,24 @@ int bent(int loss, int worth) {
 
 Temper temper_of(Skill skill) {
   if (skill == Skill::Recruit)
-    return {.danger = 20, .way_danger = 0, .potential = 60, .least_gain = 20, .waits = false, .uses_smoke = false};
+    return {.danger = 20,
+            .way_danger = 0,
+            .potential = 60,
+            .least_gain = 20,
+            .fire_price = 50,
+            .waits = false,
+            .uses_smoke = false};
   return {};
 }
 
-Scene::Scene(const Setting& setting, const Ground& g, const Known<State>& known, Skill k)
-    : t(setting), s(known.state()), ground(g), side(index(known.seat())), skill(k), temper(temper_of(k)) {
+Scene::Scene(const Setting& setting, const Ground& g, const Known<State>& known, Skill k, const Plan& p)
+    : t(setting), s(known.state()), ground(g), side(index(known.seat())), skill(k), temper(temper_of(k)), plan(p) {
   smoke_ = any_smoke(s);
+  defends_ = t.scenario.attacker != side;
   fear_ = temper.danger * fear_of_losses() / 100;
   add_enemies();
   add_friends();
+  weigh_aims();
   give_errands();
 }
 
@@ -67,6 +78,8 @@ Body Scene::body(const Group& group) const {
   const Unit& first = s.unit(group.ids[0]);
   out.at = first.at;
   out.side = first.side;
+  if (first.side == side) out.order = plan.of[group.ids[0]];
+  out.fear = out.order == Order::Rush ? 25 : out.order == Order::Careful ? 250 : 100;
   // Casualties fall on the cheapest first: a leader among others hardly ever pays.
   int rating = 0, pays = 0;
   for (const std::uint8_t id : group) {
@@ -227,7 +240,7 @@ int Scene::threat(const Body& b, HexIndex at, int facing) const {
   const bool fire_to_come = s.active == side && s.phase != Phase::Advance;
   for (int i = 0; i < enemy_count; ++i) {
     const Body& e = enemies[static_cast<std::size_t>(i)];
-    const int weight = fire_to_come && e.ready ? 70 : 40;
+    const int weight = fire_to_come && e.ready ? kFireSoon : kFireLater;
     if (b.per_point > 0) sum += weight * bent(points(e, e.at, e.facing, at, 0) * b.per_point / 100, b.worth);
     if (b.vehicle != kNobody && e.anti_tank > 0)
       sum += weight * (at_chance(e, e.at, profile(t, s.unit(b.vehicle)), at, facing) * b.worth / 1000);
@@ -291,45 +304,70 @@ bool Scene::touched(HexIndex at, int by_side) const {
   return false;
 }
 
-int Scene::enemy_way(const Aim& aim) const {
+int Scene::way_of_enemy(const Aim& aim) const {
   int best = kNoWay;
   for (int i = 0; i < enemy_count; ++i)
     best = std::min<int>(best, aim.foot[place(enemies[static_cast<std::size_t>(i)].at)]);
   return best;
 }
 
-// What it is worth to be there, for this side; `guard`: to keep the enemy out. 0: nothing.
-int Scene::aim_worth(const Aim& aim, bool& guard) const {
-  guard = aim.kind == AimKind::Objective ? s.holder[aim.objective] == side : aim.wanted_by != side;
+// A defender need not have back what he lost: only where he is the stronger, or would lose without it.
+int Scene::share_to_retake(const Aim& aim) const {
+  int ours = 0, theirs = 0;
+  for (int i = 0; i < foe_count; ++i)
+    if (const Foe& foe = foes[static_cast<std::size_t>(i)]; aim.foot[place(foe.at)] <= 6)
+      theirs += foe.persons + foe.armour;
+  if (theirs == 0) return 100;
+  if (turns_left() <= 2 && decided_at_the_end(t, s).winner != side) return 100;
+  for (int i = 0; i < friend_count; ++i)
+    if (const Body& b = friends[static_cast<std::size_t>(i)]; aim.foot[place(b.at)] <= 10) ours += b.worth;
+  return std::clamp(100 * ours / theirs - 100, 0, 100);
+}
+
+// What it is worth to be there, for this side; 0: nothing.
+int Scene::weigh(const Aim& aim, bool guard, int way) const {
   if (aim.condition != 255 && aim.kind != AimKind::Objective && s.judged[aim.wanted_by][aim.condition] != Judged::Open)
     return 0;
-  if (!guard) return aim.worth;
+  if (!guard)
+    return skill != Skill::Recruit && defends_ && aim.kind == AimKind::Objective &&
+                   t.scenario.victory == VictoryKind::Objectives
+               ? aim.worth * share_to_retake(aim) / 100
+               : aim.worth;
   // What nobody threatens needs no guard.
-  const int way = enemy_way(aim);
   return way >= kNoWay || way > 6 * turns_left() ? aim.worth / 8 : way > 16 ? aim.worth / 3 : 3 * aim.worth / 4;
 }
 
-namespace {
+void Scene::weigh_aims() {
+  const auto& aims = ground.aims();
+  for (std::size_t i = 0; i < std::min(aims.size(), kMostAims); ++i) {
+    const Aim& aim = aims[i];
+    const bool guard = aim.kind == AimKind::Objective ? s.holder[aim.objective] == side : aim.wanted_by != side;
+    const int way = way_of_enemy(aim);
+    aims_[i] = {weigh(aim, guard, way), way, guard};
+  }
+}
 
-constexpr int kWayScale = 20;  // so many movement points away an aim draws half as much
+namespace {
 
 int pull(int worth, int way) { return worth * kWayScale / (kWayScale + way); }
 
 }  // namespace
 
 Errand Scene::errand_to(const Aim& aim, HexIndex at, bool wheels) const {
-  Errand out{.aim = &aim};
-  const int worth_of_it = aim_worth(aim, out.guard);
+  const AimNow& it = now(aim);
+  Errand out{.aim = &aim, .guard = it.guard};
   const int way = (wheels ? aim.wheels : aim.foot)[place(at)];
   const int turns = std::min((way + 3) / (wheels ? 8 : 4), turns_left());
   // The later it is, the more every step counts.
-  out.rate = worth_of_it * (100 + 100 * turns / turns_left()) / 100 / (way + 6);
-  out.keep_within = out.guard ? std::clamp(enemy_way(aim) - 3, 2, 8) : 0;
+  out.rate = it.worth * (100 + 100 * turns / turns_left()) / 100 / (way + 6);
+  out.keep_within = out.guard ? std::clamp(it.enemy_way - 3, 2, 8) : 0;
   return out;
 }
 
 Errand Scene::hunt() const {
   const int lead = casualties(t, s, other_side(side)).percent() - casualties(t, s, side).percent();
+  // P:elimination-games: a defender wins where he stands; only who has nothing to lose comes out.
+  if (skill != Skill::Recruit && defends_ && (turns_left() > 2 || lead > -20)) return {};
   if (ground.hunts(side) || lead < -10) return {.hunt = true, .rate = kHuntRate};
   return {};
 }
@@ -338,9 +376,8 @@ Errand Scene::errand_at(HexIndex at, bool wheels) const {
   const Aim* best = nullptr;
   int most = 0;
   for (const Aim& aim : ground.aims()) {
-    bool guard = false;
     const int way = (wheels ? aim.wheels : aim.foot)[place(at)];
-    const int score = way >= kNoWay ? 0 : pull(aim_worth(aim, guard), way);
+    const int score = way >= kNoWay ? 0 : pull(now(aim).worth, way);
     if (score <= most) continue;
     most = score;
     best = &aim;
@@ -358,13 +395,10 @@ int Scene::cheapest_squad(const Group& group) const {
 // Stack after stack goes where it is drawn most. Where enough are sent already an aim draws half as much, and a guard
 // that is strong enough hardly anybody.
 void Scene::give_errands() {
-  constexpr std::size_t kMostAims = 32;
-  std::array<int, kMostAims> sent{}, need{}, worth_of{};
-  std::array<bool, kMostAims> guarded{};
+  std::array<int, kMostAims> sent{}, need{};
   const auto& aims = ground.aims();
   const std::size_t count = std::min(aims.size(), kMostAims);
   for (std::size_t a = 0; a < count; ++a) {
-    worth_of[a] = aim_worth(aims[a], guarded[a]);
     need[a] = aims[a].kind == AimKind::Exit ? 1000000 : 10 * kPoint;
     for (int i = 0; i < foe_count; ++i)
       if (const Foe& foe = foes[static_cast<std::size_t>(i)]; aims[a].foot[place(foe.at)] <= 6)
@@ -376,8 +410,8 @@ void Scene::give_errands() {
     std::size_t chosen = count;
     for (std::size_t a = 0; a < count; ++a) {
       const int way = (wheels ? aims[a].wheels : aims[a].foot)[place(at)];
-      const int enough = sent[a] < need[a] ? 1 : guarded[a] ? 8 : 2;
-      const int score = way >= kNoWay ? 0 : pull(worth_of[a], way) / enough;
+      const int enough = sent[a] < need[a] ? 1 : aims_[a].guard ? 8 : 2;
+      const int score = way >= kNoWay ? 0 : pull(aims_[a].worth, way) / enough;
       if (score <= most) continue;
       most = score;
       chosen = a;
@@ -391,7 +425,7 @@ void Scene::give_errands() {
     std::size_t chosen = drawn_to(b.at, wheels);
     // Where no enemy is near one squad is guard enough; the others go on.
     if (const int keeper = chosen < count && !wheels ? cheapest_squad(rest) : static_cast<int>(kNobody);
-        keeper != kNobody && rest.size() > 1 && guarded[chosen] && need[chosen] == 10 * kPoint &&
+        keeper != kNobody && rest.size() > 1 && aims_[chosen].guard && need[chosen] == 10 * kPoint &&
         aims[chosen].foot[place(b.at)] <= 1) {
       errands_[static_cast<std::size_t>(keeper)] = errand_to(aims[chosen], b.at, wheels);
       sent[chosen] += 10 * kPoint;
@@ -410,15 +444,20 @@ bool Scene::held_by_others(const Body& b, HexIndex at) const {
   return found;
 }
 
+// How much of an objective is lost with its last guard, in percent.
+int Scene::share_to_hold(const Aim& aim) const {
+  const int way = now(aim).enemy_way;
+  return way <= 4 ? 80 : way <= 8 ? 60 : way <= 12 ? 40 : 20;
+}
+
 int Scene::progress(const Errand& errand, const Body& b, HexIndex at) const {
   if (errand.hunt) return -errand.rate * std::max(0, nearest_foe(at) - kHuntRange);
   int sum = 0;
   // Every aim that is reached there counts, on whatever errand one is.
   for (const Aim& aim : ground.aims()) {
     if (aim.foot[place(at)] != 0) continue;
-    bool guard = false;
-    const int worth_of_it = aim_worth(aim, guard);
-    if (guard) sum += held_by_others(b, at) ? 0 : worth_of_it * (enemy_way(aim) <= 12 ? 2 : 1) / 5;
+    const int worth_of_it = now(aim).worth;
+    if (now(aim).guard) sum += held_by_others(b, at) ? 0 : worth_of_it * share_to_hold(aim) / 100;
     else if (b.vehicle == kNobody || profile(t, s.unit(b.vehicle)).vehicle())
       sum += aim.kind == AimKind::Exit ? worth_of_it * b.group.size() / 2 : worth_of_it;
   }
@@ -429,11 +468,15 @@ int Scene::progress(const Errand& errand, const Body& b, HexIndex at) const {
   return sum - errand.rate * each * std::max(0, std::min<int>(way, 99) - errand.keep_within);
 }
 
+int Scene::situation(const Errand& errand, const Body& b, HexIndex at, int facing) const {
+  return progress(errand, b, at) - threat(b, at, facing) * fear_ / 100 * b.fear / 100 +
+         kCover * cover_for(t, s, at, side);
+}
+
 int Scene::stand(const Errand& errand, const Body& b, HexIndex at, int facing) const {
-  int sum =
-      progress(errand, b, at) - threat(b, at, facing) * fear_ / 100 + potential(b, at, facing) * temper.potential / 200;
+  int sum = situation(errand, b, at, facing) + potential(b, at, facing) * temper.potential / 200;
   sum += melee(b, at) * (s.phase == Phase::Advance && s.active == side ? 25 : 60) / 100;
-  return sum + 8 * cover_for(t, s, at, side);
+  return sum;
 }
 
 // ---- harm ---------------------------------------------------------------------------------------------------------

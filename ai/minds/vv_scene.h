@@ -11,6 +11,7 @@
 
 #include "ai/mind.h"
 #include "ai/minds/vv_ground.h"
+#include "ai/minds/vv_plan.h"
 #include "rules/vv/14_ap_combat.h"
 #include "rules/vv/state.h"
 
@@ -22,6 +23,7 @@ struct Temper {
   int way_danger = 100;  // opportunity fire on the way
   int potential = 100;   // fire that one could deliver from there
   int least_gain = 60;   // hundredths of a point for which it is worth getting up
+  int fire_price = 100;  // what a move would have gained, for who fires in its place
   bool waits = true;     // holds opportunity fire for something better
   bool uses_smoke = true;
 };
@@ -40,6 +42,8 @@ struct Body {
   int melee = 0, men = 0;  // in close assault
   Letter anti_tank = 0;
   int at_range = 0;
+  Order order = Order::Free;
+  int fear = 100;                                  // by its order: what danger weighs, in percent
   bool ready = false;                              // has somebody who can fire in this segment
   std::array<std::uint8_t, kFar + 1> firepower{};  // on foot, by distance
 };
@@ -63,10 +67,12 @@ struct Errand {
   int keep_within = 0;
 };
 
+inline constexpr Plan kNoPlan{};
+
 class Scene {
  public:
   static constexpr int kMost = 96;
-  Scene(const Setting& t, const Ground& ground, const Known<State>& known, Skill skill);
+  Scene(const Setting& t, const Ground& ground, const Known<State>& known, Skill skill, const Plan& plan = kNoPlan);
 
   const Setting& t;
   const State& s;
@@ -74,6 +80,7 @@ class Scene {
   const int side;
   const Skill skill;
   const Temper temper;
+  const Plan& plan;
 
   std::array<Body, kMost> enemies, friends;  // as firers; as those who get orders
   int enemy_count = 0, friend_count = 0;
@@ -99,6 +106,8 @@ class Scene {
   int melee(const Body& body, HexIndex at) const;
   // How far on its errand it is there.
   int progress(const Errand& errand, const Body& body, HexIndex at) const;
+  // How well it would be off there, whatever it could do from there: errand, danger, cover.
+  int situation(const Errand& errand, const Body& body, HexIndex at, int facing) const;
   // All of it: how well the body stands there.
   int stand(const Errand& errand, const Body& body, HexIndex at, int facing) const;
 
@@ -123,17 +132,31 @@ class Scene {
   void add_friends();
   void give_errands();
   int sight(HexIndex from, HexIndex at) const;
-  int aim_worth(const Aim& aim, bool& guard) const;
+  void weigh_aims();
+  int weigh(const Aim& aim, bool guard, int way) const;
+  int share_to_retake(const Aim& aim) const;
   Errand errand_to(const Aim& aim, HexIndex at, bool wheels) const;
   Errand hunt() const;
   int cheapest_squad(const Group& group) const;
-  int enemy_way(const Aim& aim) const;
+  int way_of_enemy(const Aim& aim) const;
+  // What an aim is worth to this side now; `guard`: to keep the enemy out.
+  struct AimNow {
+    int worth = 0, enemy_way = 0;
+    bool guard = false;
+  };
+  static constexpr std::size_t kMostAims = 32;
+  const AimNow& now(const Aim& aim) const {
+    return aims_[std::min(kMostAims - 1, static_cast<std::size_t>(&aim - ground.aims().data()))];
+  }
   bool held_by_others(const Body& b, HexIndex at) const;
+  int share_to_hold(const Aim& aim) const;
 
   int fear_of_losses() const;
 
   bool smoke_ = false;
-  int fear_ = 100;  // what own losses weigh, in percent
+  int fear_ = 100;        // what own losses weigh, in percent
+  bool defends_ = false;  // the other side is the attacker
+  std::array<AimNow, kMostAims> aims_{};
   std::array<Errand, 256> errands_{};
 };
 

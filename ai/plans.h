@@ -1,0 +1,285 @@
+// The search for a plan: which order each stack gets, found by playing it out (Churchill and Buro's portfolio greedy
+// search; Justesen's online evolution).
+//
+// A plan gives every stack one of a few orders; a mind can follow it (ai/mind.h). It is judged by playing on from here,
+// we by the plan, the enemy as he likes, until both sides have had a segment, and by the mean of the mind's `value` at
+// the end. All plans of a search meet the same dice (ai/even_dice.h) and, where something is hidden, the same imagined
+// worlds, one for each run: one plan has to do for all of them.
+//
+// Rivals of the best plan so far race against it: all of them in a few runs, the better ones in more. Who wins the last
+// runs takes its place, if by more than chance. First the orders of one stack after the other are rivals; then, where
+// the effort allows it, children of a population of good plans.
+//
+// The number of runs is fixed and every run stands by itself, so the same question always gets the same answer, with
+// however many threads.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "ai/even_dice.h"
+#include "ai/mind.h"
+#include "core/assert.h"
+
+namespace valor {
+
+struct Effort {
+  int runs = 8;           // of each plan, at most
+  int evaluations = 150;  // runs in all, for one plan
+  int least_gain = 20;    // hundredths of a point for which another order is given
+  bool evolves = false;   // after every stack has been tried by itself
+};
+
+template <PlanningMind M>
+class PlanSearch {
+ public:
+  using Rules = typename M::Rules;
+  using Setting = typename Rules::Setting;
+  using State = typename Rules::State;
+  using Action = typename Rules::Action;
+  using Event = typename Rules::Event;
+  using Plan = typename M::Plan;
+
+  // One mind for each thread.
+  PlanSearch(const Setting& t, const std::vector<std::unique_ptr<M>>& minds) : t_(t), minds_(minds) {}
+
+  // The best plan that was found, beginning with `plan`.
+  Plan find(const Known<State>& known, const Plan& plan, const Effort& effort, std::uint64_t seed) {
+    begin(known, effort, seed);
+    best_ = {};
+    judge(best_);
+    branches_.clear();
+    minds_[0]->branches(known, branches_);
+    if (!(plan == Plan{})) race(Rivals{Judged{.plan = plan}});
+    while (left_ > effort.evaluations / (effort.evolves ? 2 : 100) && climb()) {
+    }
+    if (effort.evolves) evolve();
+    return best_.plan;
+  }
+
+  // The mean value of a plan.
+  int value(const Known<State>& known, const Plan& plan, const Effort& effort, std::uint64_t seed) {
+    begin(known, effort, seed);
+    Judged judged{.plan = plan};
+    judge(judged);
+    return static_cast<int>(judged.gain_over({}) / effort.runs);
+  }
+  // The chance to win, of 1000, if the seat goes on as it likes, or begins with this action.
+  int chance(const Known<State>& known, const Action* first, const Effort& effort, std::uint64_t seed) {
+    begin(known, effort, seed);
+    int sum = 0;
+    for (int run = 0; run < effort.runs; ++run) sum += minds_[0]->chance(play(*minds_[0], {}, run, first));
+    return sum / effort.runs;
+  }
+  int evaluations() const { return done_; }
+
+ private:
+  struct Judged {
+    Plan plan{};
+    int runs = 0;
+    std::array<int, EvenDice::kMostRuns> value{};
+    // By how much it is better than another in the runs that it has played.
+    std::int64_t gain_over(const Judged& other) const {
+      std::int64_t sum = 0;
+      for (std::size_t i = 0; i < static_cast<std::size_t>(runs); ++i) sum += value[i] - other.value[i];
+      return sum;
+    }
+  };
+  using Rivals = std::vector<Judged>;
+
+  void begin(const Known<State>& known, const Effort& effort, std::uint64_t seed) {
+    effort_ = effort;
+    seed_ = seed;
+    seat_ = known.seat();
+    left_ = effort.evaluations;
+    done_ = 0;
+    tried_.clear();
+    people_.clear();
+    Rng rng(seed, 77);
+    worlds_.clear();
+    for (int i = 0; i < effort.runs; ++i) worlds_.push_back(imagine(t_, known, rng));
+  }
+
+  void judge(Judged& judged) {
+    Rivals one{judged};
+    play_up_to(one, effort_.runs);
+    judged = one[0];
+  }
+
+  // Plays all of them up to so many runs, shared out among the threads.
+  void play_up_to(Rivals& rivals, int runs) {
+    struct Job {
+      Judged* judged;
+      int run;
+    };
+    std::vector<Job> jobs;
+    for (Judged& r : rivals)
+      for (int run = r.runs; run < runs; ++run) jobs.push_back({&r, run});
+    std::atomic<std::size_t> next{0};
+    std::vector<std::exception_ptr> failures(minds_.size());
+    const auto work = [&](std::size_t worker) {
+      try {
+        for (std::size_t i = next++; i < jobs.size(); i = next++)
+          jobs[i].judged->value[static_cast<std::size_t>(jobs[i].run)] =
+              play(*minds_[worker], jobs[i].judged->plan, jobs[i].run);
+      } catch (...) {
+        failures[worker] = std::current_exception();
+        next = jobs.size();
+      }
+    };
+    std::vector<std::thread> others;
+    for (std::size_t i = 1; i < std::min(minds_.size(), jobs.size()); ++i) others.emplace_back(work, i);
+    work(0);
+    for (std::thread& other : others) other.join();
+    for (const std::exception_ptr& failure : failures)
+      if (failure) std::rethrow_exception(failure);
+    for (Judged& r : rivals) r.runs = std::max(r.runs, runs);
+    done_ += static_cast<int>(jobs.size());
+    left_ -= static_cast<int>(jobs.size());
+  }
+
+  // Leaves those who are ahead of the best plan, the best of them first; at most so many.
+  void keep_better(Rivals& rivals, std::size_t most) const {
+    std::erase_if(rivals, [&](const Judged& r) { return r.gain_over(best_) <= 0; });
+    std::stable_sort(rivals.begin(), rivals.end(),
+                     [&](const Judged& a, const Judged& b) { return a.gain_over(best_) > b.gain_over(best_); });
+    if (rivals.size() > most) rivals.resize(most);
+  }
+
+  bool is_new(const Plan& plan) {
+    if (plan == best_.plan || std::find(tried_.begin(), tried_.end(), plan) != tried_.end()) return false;
+    tried_.push_back(plan);
+    return true;
+  }
+
+  // Is this gain more than chance?
+  bool is_sure(const Judged& rival) const {
+    const double n = rival.runs, mean = static_cast<double>(rival.gain_over(best_)) / n;
+    double squares = 0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(rival.runs); ++i) {
+      const double step = rival.value[i] - best_.value[i];
+      squares += step * step;
+    }
+    const double error = std::sqrt(std::max(0.0, squares / n - mean * mean) / n);
+    return mean >= effort_.least_gain && mean >= kSure * error;
+  }
+
+  // Takes the best of the rivals in place of the best plan, if it is better, and says so.
+  bool race(Rivals rivals) {
+    std::erase_if(rivals, [&](const Judged& r) { return !is_new(r.plan); });
+    for (const int part : {4, 2, 1}) {
+      const int runs = std::max(2, effort_.runs / part);
+      if (!rivals.empty() && left_ < runs * static_cast<int>(rivals.size()))
+        rivals.resize(static_cast<std::size_t>(std::max(0, left_ / runs)));
+      if (rivals.empty()) return false;
+      play_up_to(rivals, runs);
+      keep_better(rivals, std::max<std::size_t>(1, rivals.size() / 2));
+    }
+    for (const Judged& r : rivals) settle(r);
+    if (rivals.empty() || !is_sure(rivals[0])) return false;
+    best_ = rivals[0];
+    return true;
+  }
+
+  // One pass over all stacks: each gets its best order, the others keep theirs.
+  bool climb() {
+    bool better = false;
+    for (const auto& branch : branches_) {
+      if (left_ < effort_.runs) return false;
+      Rivals rivals;
+      for (const auto order : branch.orders()) {
+        rivals.push_back({.plan = best_.plan});
+        branch.give(rivals.back().plan, order);
+      }
+      if (race(std::move(rivals))) better = true;
+    }
+    return better;
+  }
+
+  // ---- evolution ----
+
+  void settle(const Judged& judged) {
+    if (!effort_.evolves) return;
+    people_.push_back(judged);
+    std::stable_sort(people_.begin(), people_.end(),
+                     [&](const Judged& a, const Judged& b) { return a.gain_over(best_) > b.gain_over(best_); });
+    if (people_.size() > kPeople) people_.resize(kPeople);
+  }
+
+  // Of two parents, each stack with the order of one of them; then one to three orders changed.
+  Plan child(Rng& rng) {
+    const auto any = [&rng](std::size_t of) {
+      return static_cast<std::size_t>(rng.below(static_cast<std::uint32_t>(of)));
+    };
+    const auto parent = [&]() -> const Plan& {
+      const std::size_t i = any(people_.size() + 1);
+      return i == people_.size() ? best_.plan : people_[i].plan;
+    };
+    Plan out = parent();
+    const Plan& other = parent();
+    for (const auto& branch : branches_)
+      if (any(2) == 0) branch.take(out, other);
+    for (std::size_t changes = 1 + any(3); changes > 0; --changes) {
+      const auto& branch = branches_[any(branches_.size())];
+      branch.give(out, branch.orders()[any(branch.orders().size())]);
+    }
+    return out;
+  }
+
+  void evolve() {
+    if (branches_.empty()) return;
+    Rng rng(seed_, 99);
+    for (int barren = 0; left_ > effort_.runs && barren < kBarren;) {
+      Rivals children;
+      for (int i = 0; i < kChildren; ++i) children.push_back({.plan = child(rng)});
+      const int before = done_;
+      race(std::move(children));
+      barren = done_ == before ? barren + 1 : 0;
+    }
+  }
+
+  int play(M& mind, const Plan& plan, int run, const Action* first = nullptr) const {
+    State s = worlds_[static_cast<std::size_t>(run)];
+    EvenDice dice(seed_, run, effort_.runs);
+    mind.begin_playout();
+    Sink<Event> nobody;
+    const int end = M::segment(t_, s) + 2;
+    for (Seat seat = deciding(t_, s); seat != kNoSeat && M::segment(t_, s) < end; seat = deciding(t_, s)) {
+      const Known<State> k = known(t_, s, seat);
+      const Action wish = first ? *first : mind.follow(k, seat == seat_ ? plan : Plan{});
+      first = nullptr;
+      const std::optional<Action> action = from_seat(t_, s, seat, wish);
+      VALOR_ASSERT(action, "core: a mind names only units that its seat knows");
+      dice.begin(M::deed(t_, s, *action));
+      const bool done = !apply(t_, s, seat, *action, dice, nobody);
+      VALOR_ASSERT(done, "core: a mind gives orders that the rules accept");
+    }
+    return mind.value(Known<State>::all_of(s, seat_), index(side_of(t_, seat_)));
+  }
+
+  static constexpr double kSure = 1.0;  // standard errors
+  static constexpr std::size_t kPeople = 4;
+  static constexpr int kChildren = 12;
+  static constexpr int kBarren = 5;  // so many generations without a new plan are the end
+
+  const Setting& t_;
+  const std::vector<std::unique_ptr<M>>& minds_;
+  Effort effort_;
+  std::uint64_t seed_ = 0;
+  Seat seat_ = kNoSeat;
+  int left_ = 0, done_ = 0;
+  std::vector<State> worlds_;
+  std::vector<typename M::Branch> branches_;
+  Judged best_;
+  std::vector<Plan> tried_;
+  Rivals people_;  // good plans that are not the best
+};
+
+}  // namespace valor
