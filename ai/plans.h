@@ -148,8 +148,8 @@ class PlanSearch {
   // Leaves those who are ahead of the best plan, the best of them first; at most so many.
   void keep_better(Rivals& rivals, std::size_t most) const {
     std::erase_if(rivals, [&](const Judged& r) { return r.gain_over(best_) <= 0; });
-    std::stable_sort(rivals.begin(), rivals.end(),
-                     [&](const Judged& a, const Judged& b) { return a.gain_over(best_) > b.gain_over(best_); });
+    std::sort(rivals.begin(), rivals.end(),
+              [&](const Judged& a, const Judged& b) { return a.gain_over(best_) > b.gain_over(best_); });
     if (rivals.size() > most) rivals.resize(most);
   }
 
@@ -208,8 +208,8 @@ class PlanSearch {
   void settle(const Judged& judged) {
     if (!effort_.evolves) return;
     people_.push_back(judged);
-    std::stable_sort(people_.begin(), people_.end(),
-                     [&](const Judged& a, const Judged& b) { return a.gain_over(best_) > b.gain_over(best_); });
+    std::sort(people_.begin(), people_.end(),
+              [&](const Judged& a, const Judged& b) { return a.gain_over(best_) > b.gain_over(best_); });
     if (people_.size() > kPeople) people_.resize(kPeople);
   }
 

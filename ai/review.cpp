@@ -77,8 +77,8 @@ class Reviewer {
       for (std::size_t other = 0; other < out_.lost.size(); ++other)
         if (other != seat) out_.luck[seat] -= out_.lost[other];
     }
-    std::stable_sort(out_.mistakes.begin(), out_.mistakes.end(),
-                     [](const Mistake& a, const Mistake& b) { return a.loss > b.loss; });
+    std::sort(out_.mistakes.begin(), out_.mistakes.end(),
+              [](const Mistake& a, const Mistake& b) { return a.loss > b.loss; });
     return std::move(out_);
   }
 

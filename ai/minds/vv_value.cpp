@@ -105,8 +105,8 @@ void VvMind::branches(const Known<State>& known, std::vector<Branch>& out) const
     if (branch.count > 0) out.push_back(branch);
   }
   // Those who count most first.
-  std::stable_sort(out.begin(), out.end(),
-                   [&](const Branch& x, const Branch& y) { return c.body(x.group).worth > c.body(y.group).worth; });
+  std::sort(out.begin(), out.end(),
+            [&](const Branch& x, const Branch& y) { return c.body(x.group).worth > c.body(y.group).worth; });
 }
 
 }  // namespace valor::vv
