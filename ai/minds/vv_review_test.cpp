@@ -1,10 +1,9 @@
-#include "ai/review.h"
-
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
 
 #include "ai/bots.h"
+#include "ai/review.h"
 #include "rules/vv/fixture_test.h"
 #include "rules/vv/module.h"
 #include "tests/toy/toy.h"

@@ -12,8 +12,8 @@ namespace valor::vv {
 // Does any unit of this side see the hex?
 bool sees(const Setting& t, const State& s, int side, HexIndex at);
 
-// The order in which things are told of several units: by what is seen of them, never by who was seen first (that is the
-// enemy's secret). Of those that look alike the first of their owner's order of battle comes first.
+// The order in which things are told of several units: by what is seen of them, never by who was seen first (that is
+// the enemy's secret). Of those that look alike the first of their owner's order of battle comes first.
 bool comes_first(const State& s, int a, int b);
 Group as_seen(const State& s, Group group);
 
