@@ -67,6 +67,17 @@ const Bot* find_bot(std::string_view name) {
   return nullptr;
 }
 
+Json answer_of(const Game& game, Seat seat, const std::function<Json(const Game& game)>& ask) {
+  constexpr int kMostAsides = 100;
+  const std::unique_ptr<Game> ahead = game.clone();
+  for (int asides = 0;; ++asides) {
+    Json answer = ask(*ahead);
+    FastDice dice(1, 1);
+    const auto step = ahead->clone()->act(seat, answer, dice);
+    if (!step || !step->aside || asides == kMostAsides || !ahead->act(seat, answer, dice)) return answer;
+  }
+}
+
 std::optional<Critic> critic_for(const Game& game) {
   for (const AnyMind& m : all_minds())
     if (m.knows(game) && m.critic) return m.critic();

@@ -28,6 +28,10 @@ std::vector<std::string> bot_names();
 // Those that know this rule system, in the same order.
 std::vector<std::string> bots_for(std::string_view system);
 
+// What somebody would do about what is asked: standing orders and other asides that he would give first are passed
+// over. `ask`: his next action in a game.
+Json answer_of(const Game& game, Seat seat, const std::function<Json(const Game& game)>& ask);
+
 // Somebody who can judge games of this system; nothing where nobody can.
 std::optional<Critic> critic_for(const Game& game);
 // The losses of a seat's side in percent; -1 where no mind knows the system.

@@ -64,8 +64,8 @@ concept PlanningMind = Mind<M> && requires(
   // The same in a hurry, for playouts: from `begin_playout` on it may remember what it decided.
   { mind.begin_playout() } -> std::same_as<void>;
   { mind.follow(known, plan) } -> std::same_as<typename M::Rules::Action>;
-  // The chance to win, of 1000, that goes with a value.
-  { mind.chance(int{}) } -> std::same_as<int>;
+  // The chance of a side to win, of 1000, as games of Regular against itself came out; that of the two makes 1000.
+  { mind.chance(known, int{}) } -> std::same_as<int>;
   // Counts player segments; counts the moments at which a new plan is due.
   { M::segment(t, s) } -> std::same_as<int>;
   { M::moment(t, s) } -> std::same_as<int>;
@@ -73,6 +73,15 @@ concept PlanningMind = Mind<M> && requires(
   { M::deed(t, s, action) } -> std::same_as<std::uint64_t>;
 };
 // clang-format on
+
+// One that can say what else it might have done, so that single decisions can be searched as well.
+template <class M>
+concept ThinksTwice =
+    PlanningMind<M> && requires(M mind, const Known<typename M::Rules::State>& known, const typename M::Plan& plan,
+                                std::vector<typename M::Rules::Action>& out) {
+      // Its own choice first, then at most so many others.
+      { mind.candidates(known, plan, std::size_t{}, out) } -> std::same_as<void>;
+    };
 
 // Somebody at the table: plays one game, in one seat or more, with a memory. What it is asked in the same order it
 // answers the same.

@@ -60,8 +60,22 @@ class PlanSearch {
     if (!(plan == Plan{})) race(Rivals{Judged{.plan = plan}});
     while (left_ > effort.evaluations / (effort.evolves ? 2 : 100) && climb()) {
     }
-    if (effort.evolves) evolve();
-    return best_.plan;
+    if (!effort.evolves) return best_.plan;
+    const Plan climbed = best_.plan;
+    evolve();
+    return best_.plan == climbed ? climbed : better_in_other_worlds(known, climbed, best_.plan);
+  }
+
+  // The best of these actions if the plan is followed after it: the first, unless another is surely better.
+  Action best_of(const Known<State>& known, const Plan& plan, const std::vector<Action>& actions, const Effort& effort,
+                 std::uint64_t seed) {
+    begin(known, effort, seed);
+    best_ = {.plan = plan, .first = &actions[0]};
+    judge(best_);
+    Rivals rivals;
+    for (std::size_t i = 1; i < actions.size(); ++i) rivals.push_back({.plan = plan, .first = &actions[i]});
+    race(std::move(rivals));
+    return *best_.first;
   }
 
   // The mean value of a plan.
@@ -75,7 +89,10 @@ class PlanSearch {
   int chance(const Known<State>& known, const Action* first, const Effort& effort, std::uint64_t seed) {
     begin(known, effort, seed);
     int sum = 0;
-    for (int run = 0; run < effort.runs; ++run) sum += minds_[0]->chance(play(*minds_[0], {}, run, first));
+    for (int run = 0; run < effort.runs; ++run) {
+      const State end = play(*minds_[0], {}, run, first);
+      sum += minds_[0]->chance(Known<State>::all_of(end, seat_), side());
+    }
     return sum / effort.runs;
   }
   int evaluations() const { return done_; }
@@ -83,6 +100,7 @@ class PlanSearch {
  private:
   struct Judged {
     Plan plan{};
+    const Action* first = nullptr;  // done before the plan is followed
     int runs = 0;
     std::array<int, EvenDice::kMostRuns> value{};
     // By how much it is better than another in the runs that it has played.
@@ -126,9 +144,11 @@ class PlanSearch {
     std::vector<std::exception_ptr> failures(minds_.size());
     const auto work = [&](std::size_t worker) {
       try {
-        for (std::size_t i = next++; i < jobs.size(); i = next++)
+        for (std::size_t i = next++; i < jobs.size(); i = next++) {
+          const State end = play(*minds_[worker], jobs[i].judged->plan, jobs[i].run, jobs[i].judged->first);
           jobs[i].judged->value[static_cast<std::size_t>(jobs[i].run)] =
-              play(*minds_[worker], jobs[i].judged->plan, jobs[i].run);
+              minds_[worker]->value(Known<State>::all_of(end, seat_), side());
+        }
       } catch (...) {
         failures[worker] = std::current_exception();
         next = jobs.size();
@@ -173,7 +193,7 @@ class PlanSearch {
 
   // Takes the best of the rivals in place of the best plan, if it is better, and says so.
   bool race(Rivals rivals) {
-    std::erase_if(rivals, [&](const Judged& r) { return !is_new(r.plan); });
+    std::erase_if(rivals, [&](const Judged& r) { return !r.first && !is_new(r.plan); });
     for (const int part : {4, 2, 1}) {
       const int runs = std::max(2, effort_.runs / part);
       if (!rivals.empty() && left_ < runs * static_cast<int>(rivals.size()))
@@ -245,7 +265,18 @@ class PlanSearch {
     }
   }
 
-  int play(M& mind, const Plan& plan, int run, const Action* first = nullptr) const {
+  // What was bred for one set of dice has their luck in it: it must prove itself with others.
+  Plan better_in_other_worlds(const Known<State>& known, const Plan& before, const Plan& bred) {
+    begin(known, effort_, seed_ ^ kOtherWorlds);
+    Rivals both{{.plan = before}, {.plan = bred}};
+    play_up_to(both, effort_.runs);
+    return both[1].gain_over(both[0]) > 0 ? bred : before;
+  }
+
+  int side() const { return index(side_of(t_, seat_)); }
+
+  // The position after one run.
+  State play(M& mind, const Plan& plan, int run, const Action* first = nullptr) const {
     State s = worlds_[static_cast<std::size_t>(run)];
     EvenDice dice(seed_, run, effort_.runs);
     mind.begin_playout();
@@ -261,10 +292,11 @@ class PlanSearch {
       const bool done = !apply(t_, s, seat, *action, dice, nobody);
       VALOR_ASSERT(done, "core: a mind gives orders that the rules accept");
     }
-    return mind.value(Known<State>::all_of(s, seat_), index(side_of(t_, seat_)));
+    return s;
   }
 
   static constexpr double kSure = 1.0;  // standard errors
+  static constexpr std::uint64_t kOtherWorlds = 0x9e3779b9;
   static constexpr std::size_t kPeople = 4;
   static constexpr int kChildren = 12;
   static constexpr int kBarren = 5;  // so many generations without a new plan are the end

@@ -31,7 +31,6 @@ std::string verb_of(const Game& game, Seat seat, const Json& action) {
 
 // Below that two playouts of the same thing differ as much.
 constexpr int kLeastLoss = 15;
-constexpr int kMostAsides = 100;
 
 class Reviewer {
  public:
@@ -83,16 +82,8 @@ class Reviewer {
   }
 
  private:
-  // Standing orders are no answer to what is asked: with them given, what then?
   Json advice_for(Seat seat) const {
-    const std::unique_ptr<Game> ahead = game_->clone();
-    for (int asides = 0;; ++asides) {
-      Json advice = critic_.advice(*ahead, seat);
-      FastDice dice(1, 1);
-      const auto step = ahead->clone()->act(seat, advice, dice);
-      if (!step || !step->aside || asides == kMostAsides) return advice;
-      if (!ahead->act(seat, advice, dice)) return advice;
-    }
+    return answer_of(*game_, seat, [&](const Game& ahead) { return critic_.advice(ahead, seat); });
   }
 
   // The first side's chance, as the first of its seats knows it.
@@ -127,6 +118,25 @@ Result<std::optional<Review>, LoadError> review_of(const Registry& systems, cons
     if (progress) progress(entry.n);
   }
   return std::optional<Review>(reviewer.finish());
+}
+
+Json review_json(const Review& review, std::size_t worst) {
+  Json curve = Json::array(), mistakes = Json::array();
+  for (const Moment& m : review.curve) curve.push_back({{"n", m.entry}, {"turn", m.turn}, {"chance", m.chance}});
+  for (std::size_t i = 0; i < std::min(review.mistakes.size(), worst); ++i) {
+    const Mistake& m = review.mistakes[i];
+    mistakes.push_back({{"n", m.entry},
+                        {"turn", m.turn},
+                        {"seat", index(m.seat)},
+                        {"loss", m.loss},
+                        {"done", m.done},
+                        {"better", m.better}});
+  }
+  return {{"curve", std::move(curve)},
+          {"worst", std::move(mistakes)},
+          {"lost", review.lost},
+          {"luck", review.luck},
+          {"decisions", review.decisions}};
 }
 
 }  // namespace valor

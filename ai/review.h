@@ -40,4 +40,7 @@ Result<std::optional<Review>, LoadError> review_of(const Registry& systems, cons
                                                    const std::string& place,
                                                    const std::function<void(std::size_t)>& progress = {});
 
+// docs/api.md, Review, with so many of the worst decisions.
+Json review_json(const Review& review, std::size_t worst);
+
 }  // namespace valor

@@ -6,11 +6,17 @@
 
 namespace valor {
 
-// How much a level thinks about one plan. There are up to three in a segment.
-constexpr Effort effort_of(Skill skill) {
-  if (skill == Skill::Elite) return {.runs = 16, .evaluations = 600, .evolves = true};
+// How much a level thinks about one plan, where a mind does not say so itself (`M::effort`): what a playout costs
+// differs between systems. There are up to three plans in a segment.
+template <class M>
+Effort effort_of(Skill skill) {
+  if constexpr (requires { M::effort(skill); }) return M::effort(skill);
+  if (skill == Skill::Elite) return {.runs = 8, .evaluations = 300, .evolves = true};
   return {.runs = 8, .evaluations = 150};
 }
+// How much Elite thinks about a single decision, and about how many answers beside the first.
+inline constexpr Effort kSecondThought{.runs = 16, .evaluations = 160, .least_gain = 10};
+inline constexpr std::size_t kAnswers = 6;
 
 template <Mind M>
 class Thinker {
@@ -44,10 +50,23 @@ class Thinker {
       if (!branches_.empty()) {
         moment_ = now;
         PlanSearch<M> search(t_, minds_);
-        plan_ = search.find(known, plan_, effort_of(skill_), static_cast<std::uint64_t>(now));
+        plan_ = search.find(known, plan_, effort_of<M>(skill_), static_cast<std::uint64_t>(now));
       }
     }
+    if constexpr (ThinksTwice<M>)
+      if (skill_ == Skill::Elite) return think_twice(known);
     return minds_[0]->choose(known, Skill::Regular, plan_);
+  }
+
+  // A decision by itself: the likeliest answers are played out, each with the plan behind it.
+  typename Rules::Action think_twice(const Known<State>& known)
+    requires ThinksTwice<M>
+  {
+    std::vector<typename Rules::Action> answers;
+    minds_[0]->candidates(known, plan_, kAnswers, answers);
+    if (answers.size() < 2) return answers[0];
+    PlanSearch<M> search(t_, minds_);
+    return search.best_of(known, plan_, answers, kSecondThought, static_cast<std::uint64_t>(moment_));
   }
 
   template <class T>

@@ -1,5 +1,5 @@
 // valor check: is this file right? Says of every file what it is, and of a wrong one what is wrong, where, and what to
-// do. Records, scenarios, hex maps and presets of options; a scenario may stand anywhere, if it names its rules.
+// do. Records, scenarios, campaigns, hex maps and presets; a scenario may stand anywhere, if it names its rules.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -15,6 +15,7 @@
 #include "app/commands.h"
 #include "app/inputs.h"
 #include "core/ledger.h"
+#include "server/campaigns.h"
 
 namespace valor::app {
 namespace {
@@ -102,6 +103,15 @@ Checked check_preset(const App& app, const Json& value, const std::string& place
   return load_error(place + ", /variant", "no rules have this variant.", "`valor rules` lists them.");
 }
 
+Checked check_campaign(const App& app, const Json& value, const std::string& place) {
+  const std::string rules = rules_of(app, value, place);
+  if (const auto fits = fits_schema(app, value, rules + "_campaign.schema.json", place); !fits)
+    return tl::unexpected<LoadError>(fits.error());
+  if (const auto sound = server::Campaigns(app.content()).check(value, place); !sound)
+    return tl::unexpected<LoadError>(sound.error());
+  return fmt::format("a campaign of {} with {} battles", rules, value["battles"].size());
+}
+
 Checked check_file(const App& app, const std::string& path) {
   const std::string bytes = read_file(path);
   if (bytes.starts_with("OpenValor record")) return check_record(app, bytes, path);
@@ -115,6 +125,7 @@ Checked check_file(const App& app, const std::string& path) {
       return tl::unexpected<LoadError>(fits.error());
     return std::string("a hex map");
   }
+  if (value->contains("battles")) return check_campaign(app, *value, path);
   return check_scenario(app, *value, path);
 }
 
@@ -132,7 +143,8 @@ void run_check(const App& app, const std::vector<std::string>& files) {
 }  // namespace
 
 void add_check(CLI::App& root, const App& app) {
-  CLI::App* command = root.add_subcommand("check", "Say whether scenarios, maps, presets and records are right");
+  CLI::App* command =
+      root.add_subcommand("check", "Say whether scenarios, campaigns, maps, presets and records are right");
   auto files = std::make_shared<std::vector<std::string>>();
   command->add_option("files", *files, "One or more files")->required();
   command->callback([&app, files] { run_check(app, *files); });

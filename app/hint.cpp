@@ -30,7 +30,8 @@ void run_hint(const App& app, const HintOptions& o) {
   const Bot& bot = bot_named(o.level);
   check_knows(o.level, Json::parse(record->header)["system"].get<std::string>());
   Rng rng(1);
-  const Json action = bot.sit_down(kThreads).choose(game, seat, rng);
+  const Player player = bot.sit_down(kThreads);
+  const Json action = answer_of(game, seat, [&](const Game& ahead) { return player.choose(ahead, seat, rng); });
   Json out{{"seat", index(seat)}, {"level", o.level}, {"action", action}};
   for (const Json& listed : game.actions_for(seat))
     if (listed["action"] == action) out["verb"] = listed["verb"];

@@ -23,16 +23,20 @@ int run(int argc, char** argv) {
   root.require_subcommand(1);
   root.fallthrough();
   valor::app::add_play(root, app);
+  valor::app::add_serve(root, app);
   valor::app::add_rules(root, app);
   valor::app::add_scenarios(root, app);
   valor::app::add_engine(root, app);
   valor::app::add_text(root, app);
   valor::app::add_check(root, app);
   valor::app::add_replay(root, app);
+  valor::app::add_record(root, app);
   valor::app::add_sim(root, app);
   valor::app::add_ladder(root, app);
   valor::app::add_hint(root, app);
   valor::app::add_review(root, app);
+  valor::app::add_balance(root, app);
+  valor::app::add_campaign(root, app);
   valor::app::add_draw(root, app);
   valor::app::add_bench(root, app);
   try {

@@ -103,15 +103,16 @@ void play(const App& app, const Options& options) {
   server::HttpSettings settings{.port = static_cast<std::uint16_t>(options.port),
                                 .secrets = {server::new_secret(), kept_cookie(folder)},
                                 .stops_on_signals = true};
-  server::HttpHandlers handlers{.answer =
-                                    [&](const server::Request& request) {
-                                      server::Response response = api.handle(request, clock());
-                                      if (!response.news.empty() && worker) worker->wake();
-                                      return response;
-                                    },
-                                .live = [&](const std::string& game, int seat,
-                                            std::optional<std::uint64_t> n) { return api.live(game, seat, n); },
-                                .fail = [&](const server::Failure& failure) { return api.fail(failure); }};
+  server::HttpHandlers handlers{
+      .answer =
+          [&](const server::Request& request) {
+            server::Response response = api.handle(request, clock());
+            if (!response.news.empty() && worker) worker->wake();
+            return response;
+          },
+      .live = [&](const server::Request& opened, const std::string& game, int seat,
+                  std::optional<std::uint64_t> n) { return api.live(opened, game, seat, n, clock()); },
+      .fail = [&](const server::Failure& failure) { return api.fail(failure); }};
   auto http = server::HttpServer::listen(std::move(settings), std::move(handlers), log);
   if (!http) throw UserError(http.error());
   worker = std::make_unique<server::Worker>(

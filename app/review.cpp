@@ -6,9 +6,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "ai/bots.h"
 #include "app/app.h"
 #include "app/commands.h"
 #include "app/inputs.h"
@@ -19,23 +22,9 @@ namespace {
 struct ReviewOptions {
   std::string file;
   int worst = 3;
+  int calibrate = 0;  // games
   bool json = false;
 };
-
-Json review_json(const Review& r, int worst) {
-  Json curve = Json::array(), mistakes = Json::array();
-  for (const Moment& m : r.curve) curve.push_back({{"entry", m.entry}, {"turn", m.turn}, {"chance", m.chance}});
-  for (std::size_t i = 0; i < std::min(r.mistakes.size(), static_cast<std::size_t>(worst)); ++i) {
-    const Mistake& m = r.mistakes[i];
-    mistakes.push_back({{"entry", m.entry},
-                        {"turn", m.turn},
-                        {"seat", index(m.seat)},
-                        {"loss", m.loss},
-                        {"done", m.done},
-                        {"better", m.better}});
-  }
-  return {{"curve", curve}, {"worst", mistakes}, {"lost", r.lost}, {"luck", r.luck}, {"decisions", r.decisions}};
-}
 
 void print_review(const Json& r) {
   fmt::print("Chance of the first side to win:\n");
@@ -47,8 +36,8 @@ void print_review(const Json& r) {
   fmt::print("\nThe worst of {} decisions:\n", r["decisions"].get<int>());
   for (const Json& m : r["worst"])
     fmt::print("  turn {:>2}, seat {}, entry {}: {} (better: {}), {:.1f} % lost\n", m["turn"].get<int>(),
-               m["seat"].get<int>(), m["entry"].get<int>(), m["done"].get<std::string>(),
-               m["better"].get<std::string>(), m["loss"].get<int>() / 10.0);
+               m["seat"].get<int>(), m["n"].get<int>(), m["done"].get<std::string>(), m["better"].get<std::string>(),
+               m["loss"].get<int>() / 10.0);
   fmt::print("\n");
   for (std::size_t seat = 0; seat < r["lost"].size(); ++seat)
     fmt::print("Seat {}: {:.1f} % lost by decisions, {:+.1f} % luck\n", seat, r["lost"][seat].get<int>() / 10.0,
@@ -65,9 +54,80 @@ void run_review(const App& app, const ReviewOptions& o) {
   });
   if (!review) throw UserError(review.error());
   if (!*review) throw UserError(o.file + ": no computer player knows these rules well enough to judge a game.");
-  const Json out = review_json(**review, o.worst);
+  const Json out = review_json(**review, static_cast<std::size_t>(o.worst));
   if (o.json) fmt::print("{}\n", out.dump(2));
   else print_review(out);
+}
+
+// How often what was given a chance came true, in ten parts from 0 to 1000.
+struct Part {
+  int count = 0;
+  int chances = 0;  // their sum
+  int halves = 0;   // two for a game that was won, one for a draw
+};
+struct Calibration {
+  std::array<Part, 10> parts;
+  double squares = 0;
+  int count = 0;
+  void add(int chance, int halves) {
+    Part& part = parts[static_cast<std::size_t>(std::min(9, chance / 100))];
+    ++part.count;
+    ++count;
+    part.chances += chance;
+    part.halves += halves;
+    const double miss = chance / 1000.0 - halves / 2.0;
+    squares += miss * miss;
+  }
+};
+
+// One game of Regular against itself; the chances of the seat that is asked at the start of each turn.
+void calibrate_on(const Game& opening, const Bot& bot, std::uint64_t seed, Calibration& out) {
+  struct Said {
+    Side side;
+    int chance;
+  };
+  const std::unique_ptr<Game> game = opening.clone();
+  const std::optional<Critic> critic = critic_for(*game);
+  const Player player = bot.sit_down(1);
+  Rng rng(seed, 1);
+  FastDice dice(seed, 2);
+  std::vector<Said> said;
+  int turn = 0;  // of the set-up
+  for (Seat seat = game->who_decides(); seat != kNoSeat; seat = game->who_decides()) {
+    if (game->turn() > turn) said.push_back({game->side_for(seat), critic->chance(*game, seat)});
+    turn = game->turn();
+    player.play(*game, seat, rng, dice);
+  }
+  const Side winner = game->result().winner;
+  for (const Said& s : said) out.add(s.chance, winner == kNoSide ? 1 : winner == s.side ? 2 : 0);
+}
+
+void run_calibration(const App& app, const ReviewOptions& o) {
+  Calibration found;
+  for (const std::string& scenario : working_scenarios()) {
+    const auto header = app.content().header(scenario, Json::object());
+    if (!header) throw UserError(header.error());
+    const auto opening = app.systems().find((*header)["system"].get<std::string>())->open(*header);
+    if (!opening) throw UserError(opening.error());
+    for (int i = 0; i < o.calibrate; ++i)
+      calibrate_on(**opening, bot_named("regular"), static_cast<std::uint64_t>(i) + 1, found);
+  }
+  Json parts = Json::array();
+  for (const Part& part : found.parts) {
+    if (part.count == 0) continue;
+    parts.push_back({{"positions", part.count},
+                     {"chance", part.chances / part.count},
+                     {"came_true", 500 * part.halves / part.count}});
+  }
+  const int brier = static_cast<int>(std::lround(1000 * found.squares / std::max(1, found.count)));
+  if (o.json) {
+    fmt::print("{}\n", Json{{"positions", found.count}, {"brier", brier}, {"parts", parts}}.dump(2));
+    return;
+  }
+  fmt::print("{} positions of Regular's games against itself, mean square of the miss 0.{:03}\n", found.count, brier);
+  for (const Json& part : parts)
+    fmt::print("  said {:>5.1f} %  came true {:>5.1f} %  of {}\n", part["chance"].get<int>() / 10.0,
+               part["came_true"].get<int>() / 10.0, part["positions"].get<int>());
 }
 
 }  // namespace
@@ -75,10 +135,17 @@ void run_review(const App& app, const ReviewOptions& o) {
 void add_review(CLI::App& root, const App& app) {
   CLI::App* command = root.add_subcommand("review", "How a saved game went: chances, worst decisions, luck");
   auto o = std::make_shared<ReviewOptions>();
-  command->add_option("record", o->file, "The game, as it was saved")->required();
+  auto* record = command->add_option("record", o->file, "The game, as it was saved");
+  auto* calibrate =
+      command->add_option("--calibrate", o->calibrate, "Instead: how true chances come, in so many games a scenario");
+  calibrate->check(CLI::Range(1, 100000))->excludes(record);
   command->add_option("--worst", o->worst, "How many decisions are told")->check(CLI::Range(1, 1000));
   command->add_flag("--json", o->json, "For a machine");
-  command->callback([&app, o] { run_review(app, *o); });
+  command->callback([&app, o, record] {
+    if (o->calibrate > 0) return run_calibration(app, *o);
+    if (record->count() == 0) throw CLI::RequiredError("record");
+    run_review(app, *o);
+  });
 }
 
 }  // namespace valor::app

@@ -16,12 +16,15 @@
 #include "app/commands.h"
 #include "app/inputs.h"
 #include "core/ledger.h"
+#include "server/campaigns.h"
 
 namespace valor::app {
 namespace {
 
 struct TextOptions {
   std::string scenario;
+  std::string campaign, after;  // in place of a scenario: a campaign, and the record of the battle before
+  std::string record;           // where the record goes at the end
   std::string language;
   std::optional<int> seat;       // the person's seat; without it every seat is played at this terminal
   std::string level = "random";  // the bot in the other seats
@@ -56,6 +59,12 @@ class Console {
       if (!std::getline(in, line)) return;
       if (!handle(seat, trimmed(line))) return;
     }
+  }
+  void save(const std::string& path) {
+    std::ofstream file(path, std::ios::binary);
+    file << export_record(ledger_.record());
+    if (file.flush()) say("text.saved", Json{{"file", path}});
+    else say("text.not_saved", Json{{"file", path}});
   }
 
  private:
@@ -208,13 +217,6 @@ class Console {
     if (const auto undone = ledger_.undo(seat); !undone) refuse(undone.error());
   }
 
-  void save(const std::string& path) {
-    std::ofstream file(path, std::ios::binary);
-    file << export_record(ledger_.record());
-    if (file.flush()) say("text.saved", Json{{"file", path}});
-    else say("text.not_saved", Json{{"file", path}});
-  }
-
   // A number of `list`, or a verb.
   std::optional<Json> action_from(Seat seat, const std::string& text) {
     if (!text.empty() && text.size() < 6 &&
@@ -281,9 +283,21 @@ class Console {
   std::map<int, std::uint64_t> told_;
 };
 
+Result<Json, LoadError> header_for(const App& app, const TextOptions& options) {
+  const Json chosen = options_from(options.options);
+  if (options.campaign.empty()) return app.content().header(options.scenario, chosen);
+  const server::Campaigns campaigns(app.content());
+  if (options.after.empty()) return campaigns.first(options.campaign, chosen);
+  auto record = import_record(read_file(options.after), options.after);
+  if (!record) return tl::unexpected<LoadError>(record.error());
+  const auto last = Ledger::load(app.systems(), std::move(*record), options.after);
+  if (!last) return tl::unexpected<LoadError>(last.error());
+  return campaigns.next(*last, chosen);
+}
+
 void run_text(const App& app, const TextOptions& options, std::istream& in, std::ostream& out) {
   const Bot& bot = bot_named(options.level);
-  auto header = app.content().header(options.scenario, options_from(options.options));
+  auto header = header_for(app, options);
   if (!header) throw UserError(header.error());
   Seed seed{};
   GameId game{};
@@ -302,7 +316,9 @@ void run_text(const App& app, const TextOptions& options, std::istream& in, std:
     throw UserError(
         fmt::format("--seat {}: the scenario has seats 0 to {}.", *options.seat, ledger->game().seat_count() - 1));
   Ledger::DiceOfEntry dice = keyed_dice(ledger->record().header, seed);
-  Console(app.strings(), options, std::move(*ledger), std::move(dice), bot.sit_down(kThreads), out).run(in);
+  Console console(app.strings(), options, std::move(*ledger), std::move(dice), bot.sit_down(kThreads), out);
+  console.run(in);
+  if (!options.record.empty()) console.save(options.record);
 }
 
 }  // namespace
@@ -310,7 +326,10 @@ void run_text(const App& app, const TextOptions& options, std::istream& in, std:
 void add_text(CLI::App& root, const App& app) {
   CLI::App* command = root.add_subcommand("text", "Play a scenario in the terminal");
   auto o = std::make_shared<TextOptions>();
-  command->add_option("scenario", o->scenario, "Its id, as `valor scenarios` lists it")->required();
+  command->add_option("scenario", o->scenario, "Its id, as `valor scenarios` lists it");
+  command->add_option("--campaign", o->campaign, "In its place: the next battle of a campaign");
+  command->add_option("--after", o->after, "Of a campaign: the record of the battle before");
+  command->add_option("--save", o->record, "Keep the record there when you leave or the game is over");
   command->add_option("--seat", o->seat, "Your seat; the others are played by the computer");
   command->add_option("--level", o->level, "The computer's level");
   command->add_option("--language", o->language, "en, fr, es, de or ru");
@@ -319,6 +338,7 @@ void add_text(CLI::App& root, const App& app) {
   command->callback([&app, o] {
     if (o->language.empty()) o->language = app.language();
     if (!server::is_language(o->language)) throw UserError("--language is one of en, fr, es, de, ru.");
+    if (o->scenario.empty() == o->campaign.empty()) throw UserError("Name a scenario or a --campaign.");
     run_text(app, *o, std::cin, std::cout);
   });
 }

@@ -137,15 +137,30 @@ class AdaptedGame : public GameOf<S> {
   }
 
   Result<std::vector<std::vector<SeenJson>>, LoadError> fold(const std::vector<std::string>& recorded) override {
-    std::vector<Event> events;
-    for (const std::string& bytes : recorded) {
-      const Json wire = Json::parse(bytes, nullptr, false);
-      const Result<Event, LoadError> event = read_event(t(), wire);
-      if (!event) return tl::unexpected<LoadError>(event.error());
-      events.push_back(*event);
-    }
-    return fold_events(events);
+    const Result<std::vector<Event>, LoadError> events = read_events(recorded);
+    if (!events) return tl::unexpected<LoadError>(events.error());
+    return fold_events(*events);
   }
+
+  Result<std::vector<SeenJson>, LoadError> fold_openly(const std::vector<std::string>& recorded) override {
+    const Result<std::vector<Event>, LoadError> events = read_events(recorded);
+    if (!events) return tl::unexpected<LoadError>(events.error());
+    std::vector<SeenJson> seen;
+    for (const Event& e : *events) {
+      evolve(t(), state_, e);
+      seen.push_back(dress(Seen<Event>{e, Barrier::None}, Known<State>::all_of(state_, kNoSeat)));
+    }
+    return seen;
+  }
+
+  Result<bool, LoadError> fold_silently(const std::vector<std::string>& recorded) override {
+    const Result<std::vector<Event>, LoadError> events = read_events(recorded);
+    if (!events) return tl::unexpected<LoadError>(events.error());
+    for (const Event& e : *events) evolve(t(), state_, e);
+    return true;
+  }
+
+  Json open_view() const override { return view(t(), Known<State>::all_of(state_, kNoSeat)); }
 
   Json save() const override { return write_state(t(), state_); }
   Result<bool, LoadError> restore(const Json& wire) override {
@@ -206,14 +221,24 @@ class AdaptedGame : public GameOf<S> {
       for (std::size_t i = 0; i < seen.size(); ++i) {
         const Seat seat{static_cast<std::uint8_t>(i)};
         if (const std::optional<Seen<Event>> s = redact(t(), before, e, state_, seat))
-          seen[i].push_back(dress(*s, seat));
+          seen[i].push_back(dress(*s, known_to(seat)));
       }
     }
     return seen;
   }
 
-  SeenJson dress(const Seen<Event>& seen, Seat seat) const {
-    const Known<State> k = known_to(seat);
+  Result<std::vector<Event>, LoadError> read_events(const std::vector<std::string>& recorded) const {
+    std::vector<Event> events;
+    for (const std::string& bytes : recorded) {
+      const Json wire = Json::parse(bytes, nullptr, false);
+      const Result<Event, LoadError> event = read_event(t(), wire);
+      if (!event) return tl::unexpected<LoadError>(event.error());
+      events.push_back(*event);
+    }
+    return events;
+  }
+
+  SeenJson dress(const Seen<Event>& seen, const Known<State>& k) const {
     Json out = write_event(t(), seen.event);
     out["show"] = show(t(), seen.event);
     const Message line = tell(t(), k, seen.event);

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <map>
 #include <numeric>
 
@@ -103,3 +104,54 @@ TEST_CASE("dice: enumerating dice walk through every outcome once") {
   for (const auto& [total, weight] : sums) all += weight;
   CHECK(all == 216);
 }
+
+namespace {
+
+// Chi-square of `rolls` rolls of one kind, as standard deviations from its mean: each outcome against its chance.
+double deviation(const Request& request, int rolls, const std::vector<double>& chances) {
+  std::vector<std::uint64_t> seen(chances.size());
+  std::uint64_t dice = 0;
+  KeyedDice keyed(counting_seed(), counting_game(), mix({}), request.faces);
+  for (int i = 0; i < rolls; ++i) {
+    const Roll roll = keyed.roll(request);
+    if (request.kind == DiceKind::Sum) {
+      ++seen[static_cast<std::size_t>(roll.sum() - request.count)];
+      ++dice;
+    } else {
+      for (const std::uint8_t v : roll.dice()) ++seen[v - 1U];
+      dice += roll.count;
+    }
+  }
+  double chi = 0;
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    const double expected = chances[i] * static_cast<double>(dice);
+    chi += (static_cast<double>(seen[i]) - expected) * (static_cast<double>(seen[i]) - expected) / expected;
+  }
+  const double freedom = static_cast<double>(chances.size()) - 1;
+  return (chi - freedom) / std::sqrt(2 * freedom);
+}
+
+std::vector<double> even(int faces) { return std::vector<double>(static_cast<std::size_t>(faces), 1.0 / faces); }
+
+void check_kinds(int rolls) {
+  std::vector<double> two(11);
+  for (int a = 0; a < 6; ++a)
+    for (int b = 0; b < 6; ++b) two[static_cast<std::size_t>(a + b)] += 1.0 / 36;
+  const auto fair = [&](const char* kind, const Request& request, const std::vector<double>& chances) {
+    const double off = deviation(request, rolls, chances);
+    MESSAGE(std::string(kind), ": ", rolls, " rolls, chi-square ", off, " standard deviations from its mean");
+    CHECK(off < 4.5);   // further out than one run in a hundred thousand: not even
+    CHECK(off > -3.5);  // too even to be chance
+  };
+  fair("die of 6", one_die(Seat{0}, "p", "r", 6), even(6));
+  fair("die of 100", one_die(Seat{0}, "p", "r", 100), even(100));
+  fair("sum of two", two_dice(Seat{0}, "p", "r"), two);
+  fair("pool of 5", pool(Seat{0}, "p", "r", 5, at_least(4)), even(6));
+  fair("pick of 52", pick(Seat{0}, "p", "r", 52), even(52));
+}
+
+}  // namespace
+
+TEST_CASE("dice: chi-square of every kind") { check_kinds(100000); }
+
+TEST_CASE("full: dice: chi-square of 10^8 rolls of every kind" * doctest::skip()) { check_kinds(100000000); }

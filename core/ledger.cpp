@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/assert.h"
+#include "core/past.h"
 
 namespace valor {
 namespace {
@@ -174,13 +175,9 @@ Result<bool, LoadError> Ledger::fold_without(const std::vector<std::uint64_t>& e
 
 std::vector<std::vector<SeenJson>> Ledger::tell_undo(Seat seat, const std::vector<std::uint64_t>& entries) const {
   std::vector<std::vector<SeenJson>> seen(static_cast<std::size_t>(game_->seat_count()));
-  const Json event{
-      {"type", "undone"},
-      {"show", Json{{"kind", "none"}}},
-      {"line", Json{{"key", "core.log.undone"}, {"args", Json{{"seat", index(seat)}}}, {"rule", "core:undo"}}}};
   for (std::size_t i = 0; i < seen.size(); ++i)
     for (const std::uint64_t n : entries)
-      if (seen[i].empty() && !seen_[n - 1][i].empty()) seen[i].push_back({Barrier::None, canonical(event)});
+      if (seen[i].empty() && !seen_[n - 1][i].empty()) seen[i].push_back(undone_event(seat));
   return seen;
 }
 
@@ -200,6 +197,19 @@ std::vector<Told> Ledger::told_since(Seat seat, std::uint64_t n) const {
   return out;
 }
 
+std::unique_ptr<Game> Ledger::position_at(std::uint64_t entry) const {
+  const PastFold past(record_, entry);
+  std::unique_ptr<Game> game = opening_->clone();
+  const std::uint64_t from = past.base([&](std::uint64_t n) { return !record_.entries[n - 1].snapshot.empty(); });
+  if (from > 0) {
+    const auto restored = game->restore(Json::parse(record_.entries[from - 1].snapshot));
+    VALOR_ASSERT(restored, "core: a snapshot of a loaded record can be read");
+  }
+  const Result<bool, LoadError> folded = past.fold(*game, from);
+  VALOR_ASSERT(folded, "core: a loaded record folds again");
+  return game;
+}
+
 Result<Ledger, LoadError> Ledger::branch(const Registry& systems, std::uint64_t entries) const {
   Record record = record_;
   record.entries.resize(std::min<std::size_t>(entries, record.entries.size()));
@@ -209,7 +219,8 @@ Result<Ledger, LoadError> Ledger::branch(const Registry& systems, std::uint64_t 
 Ledger::DiceOfEntry keyed_dice(const std::string& header, const Seed& seed) {
   const Json in = Json::parse(header);
   GameId game{};
-  VALOR_ASSERT(from_hex(in.value("game", ""), game), "core: the header of a played game holds its id");
+  VALOR_ASSERT(from_hex(in.value("dice_of", in.value("game", "")), game),
+               "core: the header of a played game holds its id");
   std::vector<Entropy> entropies;
   for (const Json& e : in.value("entropies", Json::array())) {
     Entropy entropy{};

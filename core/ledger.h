@@ -54,6 +54,11 @@ class Ledger {
   std::uint64_t version(Seat seat) const;
   std::vector<Told> told_since(Seat seat, std::uint64_t n) const;
 
+  // What one entry told the seat.
+  const std::vector<SeenJson>& told_by(std::uint64_t entry, Seat seat) const { return seen_[entry - 1][index(seat)]; }
+  // The position after an entry as it was then: what was taken back later still stands in it.
+  std::unique_ptr<Game> position_at(std::uint64_t entry) const;
+
   // A new game that shares the first `entries` entries and goes its own way from there.
   Result<Ledger, LoadError> branch(const Registry& systems, std::uint64_t entries) const;
 
@@ -86,7 +91,12 @@ struct Patched {
 };
 Result<Patched, LoadError> patch(const Registry& systems, const Record& record, const std::string& place);
 
-// The keyed dice of a game, from its header ("game", "entropies") and its seed.
+// The keyed dice of a game, from its header ("game", "entropies") and its seed. A branch that rehearses with the dice
+// of another game names that in "dice_of".
 Ledger::DiceOfEntry keyed_dice(const std::string& header, const Seed& seed);
+// How many entries a branch or an imported game took over ("origin"): their dice came from another seed.
+std::uint64_t inherited_entries(const std::string& header);
+// Is every roll of the game's own entries what the seed gives? The first entry where not; 0 if all agree.
+std::uint64_t first_foreign_roll(const Record& record, const Seed& seed);
 
 }  // namespace valor

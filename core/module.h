@@ -69,6 +69,13 @@ class Game {
   virtual Result<Step, Json> act(Seat seat, const Json& action, Dice& dice) = 0;
   // Folds one recorded entry: its events with true ids. Gives what each seat saw of it.
   virtual Result<std::vector<std::vector<SeenJson>>, LoadError> fold(const std::vector<std::string>& events) = 0;
+  // The same for somebody who sees everything: what happened, with true ids.
+  virtual Result<std::vector<SeenJson>, LoadError> fold_openly(const std::vector<std::string>& events) = 0;
+  // Folds without telling anybody: to get to a position.
+  virtual Result<bool, LoadError> fold_silently(const std::vector<std::string>& events) = 0;
+  // All there is, for nobody's seat. A system that hides by the option `fog` shows everything where that is off.
+  virtual Json open_view() const = 0;
+
   // Applies a recorded action (true ids) again, for verification.
   virtual Result<Step, Json> act_again(Seat seat, const Json& action, Dice& dice) = 0;
 

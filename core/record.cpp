@@ -124,7 +124,9 @@ std::string export_record(const Record& record) {
   Json entries = Json::array();
   for (const Entry& e : record.entries)
     entries.push_back(Json{{"entry", Json::parse(entry_bytes(e))}, {"hash", to_hex(e.hash)}});
-  const std::string body = canonical(Json{{"header", Json::parse(record.header)}, {"entries", std::move(entries)}});
+  Json whole{{"header", Json::parse(record.header)}, {"entries", std::move(entries)}};
+  if (record.seed) whole["seed"] = to_hex(*record.seed);
+  const std::string body = canonical(whole);
   std::string out(kMagic);
   out += length_bytes(body.size());
   out += body;
@@ -150,6 +152,14 @@ Result<Record, LoadError> import_record(std::string_view bytes, const std::strin
     return not_a_record(place, "the record has no header or no entries.");
   Record record;
   record.header = canonical((*in)["header"]);
+  if (in->contains("seed")) {
+    Seed seed{};
+    const Json &said = (*in)["seed"], &header = (*in)["header"];
+    if (!said.is_string() || !from_hex(said.get<std::string>(), seed) || !header.is_object() ||
+        header.value("commitment", Json()) != to_hex(commitment(seed)))
+      return not_a_record(place, "its seed is not the one that was committed to.");
+    record.seed = seed;
+  }
   Digest previous = digest({record.header});
   for (const Json& e : (*in)["entries"]) {
     const std::string where = fmt::format("{}, entry {}", place, record.entries.size() + 1);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,11 +44,13 @@ Result<Entry, LoadError> read_entry(std::string_view bytes, const std::string& p
 struct Record {
   std::string header;  // canonical JSON
   std::vector<Entry> entries;
+  std::optional<Seed> seed{};  // of a finished game: proves the dice. While a game runs it stays with its keeper
 };
 
 // The exported file: a magic number, a length, canonical bytes, and a digest over all of it.
 std::string export_record(const Record& record);
-// Refuses anything else before parsing: a cut, a changed bit, another kind of file.
+// Refuses anything else before parsing: a cut, a changed bit, another kind of file; and a seed that is not the one the
+// header commits to.
 Result<Record, LoadError> import_record(std::string_view bytes, const std::string& place);
 
 // Checks the chain from the header to the last entry.

@@ -47,6 +47,25 @@ Decided decide_again(Game& game, const Entry& entry, const Ledger::DiceOfEntry* 
 
 }  // namespace
 
+std::uint64_t inherited_entries(const std::string& header) {
+  const Json in = Json::parse(header), origin = in.value("origin", Json::object());
+  const Json entries = origin.is_object() ? origin.value("entries", Json()) : Json();
+  return entries.is_number_unsigned() ? entries.get<std::uint64_t>() : 0;
+}
+
+std::uint64_t first_foreign_roll(const Record& record, const Seed& seed) {
+  const Ledger::DiceOfEntry keyed = keyed_dice(record.header, seed);
+  for (std::uint64_t n = inherited_entries(record.header) + 1; n <= record.entries.size(); ++n) {
+    const std::unique_ptr<Dice> dice = keyed(n);
+    for (const RolledDice& said : record.entries[n - 1].rolls) {
+      const Roll derived = dice->roll({said.seat, said.purpose.c_str(), said.rule.c_str(), said.kind,
+                                       static_cast<std::uint8_t>(said.values.size()), said.faces, said.need});
+      if (!std::equal(said.values.begin(), said.values.end(), derived.dice().begin(), derived.dice().end())) return n;
+    }
+  }
+  return 0;
+}
+
 Result<bool, LoadError> verify(const Registry& systems, const Record& record, const std::string& place,
                                const Seed* seed) {
   const Result<Ledger, LoadError> folded = Ledger::load(systems, record, place);
@@ -58,6 +77,8 @@ Result<bool, LoadError> verify(const Registry& systems, const Record& record, co
       return load_error(place, "the seed is not the one that was committed to.");
     keyed = keyed_dice(record.header, *seed);
   }
+
+  const std::uint64_t inherited = inherited_entries(record.header);
 
   // Entry by entry from the opening; after an undo the record up to there is folded anew.
   Record so_far{record.header, {}};
@@ -76,7 +97,8 @@ Result<bool, LoadError> verify(const Registry& systems, const Record& record, co
     }
     so_far.entries.push_back(entry);
     if (entry.is_undo()) continue;
-    const Decided decided = decide_again(*game, entry, keyed ? &*keyed : nullptr);
+    const bool own = keyed && entry.n > inherited;
+    const Decided decided = decide_again(*game, entry, own ? &*keyed : nullptr);
     if (!decided.wrong.empty()) return load_error(where, decided.wrong);
     if (!decided.step)
       return load_error(where, "the rules refuse this action: " + decided.step.error().value("key", "") + ".");

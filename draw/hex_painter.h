@@ -121,6 +121,7 @@ class HexPainter {
   void paint_hexsides();
   void paint_buildings();
   void paint_orchards();
+  void paint_brush();
   void paint_lone_trees();
   void paint_woods();
   void paint_grain();

@@ -137,6 +137,7 @@ HexTerrain HexPainter::paint() {
   paint_hexsides();
   paint_buildings();
   paint_orchards();
+  paint_brush();
   paint_lone_trees();
   paint_woods();
   paint_grain();

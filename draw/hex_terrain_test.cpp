@@ -148,6 +148,19 @@ TEST_CASE("the dot decides: no crown comes within 0.4 side of a dot that is not 
   }
 }
 
+TEST_CASE("brush shows as bushes in its own hex, and leaves its dot free") {
+  HexPicture map = sample::village(1);
+  const std::size_t open =
+      static_cast<std::size_t>(std::find(map.ground.begin(), map.ground.end(), Ground::Open) - map.ground.begin());
+  const std::size_t before = draw_hex_terrain(map, {}).shapes.trees.size();
+  map.ground[open] = Ground::Brush;
+  const HexTerrain t = draw_hex_terrain(map, {});
+  CHECK(t.shapes.trees.size() > before + 5);
+  const Cell brush{static_cast<int>(open) / map.rows, static_cast<int>(open) % map.rows};
+  for (const Tree& tree : t.shapes.trees)
+    CHECK(distance(t.grid.centre(brush), tree.at) - tree.radius >= 0.4 * t.grid.side);
+}
+
 TEST_CASE("the dot decides: the floor of a wood covers the dots of its hexes and no others") {
   for (const int seed : kSeeds) {
     CAPTURE(seed);

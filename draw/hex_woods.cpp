@@ -1,4 +1,4 @@
-// Layer 10 of a hex map: orchards in rows, woods with their floor and crowns; and the rule that the dot decides.
+// Layer 10 of a hex map: orchards in rows, brush, woods with their floor and crowns; and the rule that the dot decides.
 #include <algorithm>
 #include <cmath>
 
@@ -67,6 +67,26 @@ void HexPainter::paint_orchards() {
       }
   });
   plant(std::move(trees), .26);
+}
+
+// Low bushes, thick towards the rim; the dot stays free, for brush hinders nobody.
+void HexPainter::paint_brush() {
+  std::vector<Tree> bushes;
+  const auto nobodys = [](Cell) { return false; };
+  grid_.each([&](Cell c) {
+    if (ground(c) != Ground::Brush) return;
+    RandomAt random(seed_, 98, c.column, c.row);
+    const Point m = grid_.centre(c);
+    for (int i = 0; i < 26; ++i) {
+      const double a = random() * 2 * kPi, d = s_ * (.48 + .42 * random()), r = s_ * (.05 + .05 * random());
+      const Point p{m.x + std::cos(a) * d, m.y + std::sin(a) * d};
+      if (grid_.at(p) != c || links_.any_within(p, s_ * .24) || is_wet(p) || !clear_of_foreign_dots(p, r, nobodys))
+        continue;
+      bushes.push_back({p, r, i % 3 == 0 ? colour_[Ink::Orchard] : green(hash(seed_, c.column, c.row, i, 99)),
+                        static_cast<int>(hash(seed_, c.column, c.row, i, 100) & 7)});
+    }
+  });
+  plant(std::move(bushes), .2);
 }
 
 // A tree or two in some open hexes, so that wide meadows are not empty: near the rim, clear of dots and roads.

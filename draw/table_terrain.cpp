@@ -69,13 +69,19 @@ class TablePainter {
 
   TableTerrain paint() {
     paint_ground();
+    paint_tufts();
     each(TableKind::Field, &TablePainter::paint_field);
+    each(TableKind::Marsh, &TablePainter::paint_marsh);
     each(TableKind::Hill, &TablePainter::paint_hill);
+    each(TableKind::River, &TablePainter::paint_river);
+    each(TableKind::Ford, &TablePainter::paint_ford);
     each(TableKind::Stream, &TablePainter::paint_stream);
-    each(TableKind::Road, &TablePainter::paint_road);
+    paint_roads();
     paint_felt();
     paint_yards();
-    each(TableKind::Wall, &TablePainter::paint_wall);
+    each(TableKind::Earthwork, &TablePainter::paint_earthwork);
+    each(TableKind::Wall, &TablePainter::paint_low_wall);
+    each(TableKind::HighWall, &TablePainter::paint_high_wall);
     each(TableKind::Building, &TablePainter::paint_houses);
     define_crowns(out_.scene, crowns());
     each(TableKind::Woods, &TablePainter::paint_wood);
@@ -122,9 +128,96 @@ class TablePainter {
     cover("fill=\"#6c8a51\"");
     const Box inches{0, 0, table_.width / 1000.0, table_.height / 1000.0};
     const auto mottling = isolines([this](double x, double y) { return fractal_noise(seed_ + 9, x * .16, y * .16); },
-                                   inches.grown(1.8), .6, {-.1, .2});
-    path(outlines(mottling[0], 1), "fill=\"#789659\" opacity=\".5\" fill-rule=\"evenodd\"", 2);
-    path(outlines(mottling[1], 1), "fill=\"#5d7b45\" opacity=\".5\" fill-rule=\"evenodd\"", 2);
+                                   inches.grown(1.8), .6, {-.35, -.2, -.05, .1, .25});
+    // Many small steps look soft; each lies on the one before.
+    for (std::size_t i = 0; i < mottling.size(); ++i)
+      path(outlines(mottling[i], 1),
+           fmt::format("fill=\"{}\" opacity=\".2\" fill-rule=\"evenodd\"", i < 3 ? "#8aa662" : "#4f6d3b"), 2);
+  }
+
+  // Blades of grass here and there, and a few flowers; nothing that could be taken for terrain.
+  void paint_tufts() {
+    constexpr double kGap = 1.15;
+    std::array<std::vector<Piece>, 3> tufts;
+    const double across = table_.width / 1000.0, down = table_.height / 1000.0;
+    for (int j = 0; j * kGap < down; ++j)
+      for (int i = 0; i * kGap < across; ++i) {
+        if (random_at(seed_, i, j, 60) < .45) continue;
+        const Point p{(i + random_at(seed_, i, j, 61)) * kGap * kTableInch,
+                      (j + random_at(seed_, i, j, 62)) * kGap * kTableInch};
+        tufts[hash(seed_, i, j, 63) % 2].push_back(tuft(p, 2.4 + 1.6 * random_at(seed_, i, j, 64)));
+        if (random_at(seed_, i, j, 65) < .09) tufts[2].push_back(dot({p.x + 3, p.y - 2}));
+      }
+    path(tufts[0], "stroke=\"#42602f\" stroke-width=\"1\" fill=\"none\" stroke-linecap=\"round\" opacity=\".5\"", 5);
+    path(tufts[1], "stroke=\"#a3bd76\" stroke-width=\"1\" fill=\"none\" stroke-linecap=\"round\" opacity=\".5\"", 5);
+    path(tufts[2], "stroke=\"#efe6b0\" stroke-width=\"2\" fill=\"none\" stroke-linecap=\"round\" opacity=\".7\"", 3);
+  }
+  static Piece tuft(Point p, double size) {
+    return {fmt::format("M{0} {1}l{2} {3}M{0} {1}v{4}M{0} {1}l{5} {3}", f1(p.x), f1(p.y), f1(-size * .6), f1(-size),
+                        f1(-size * 1.35), f1(size * .6)),
+            Box{p.x, p.y, p.x, p.y}.grown(size * 1.5)};
+  }
+  static Piece dot(Point p) { return {fmt::format("M{} {}h.1", f1(p.x), f1(p.y)), Box{p.x, p.y, p.x, p.y}.grown(2)}; }
+
+  // Points of a lattice that lie inside a polygon, each with its own random stream.
+  template <class Place>
+  void sow(const TablePiece& p, double gap, double margin, Place place) const {
+    const Line polygon = in_inches(p.points);
+    const SignedDistance inside(polygon);
+    const Box box = box_of(polygon);
+    for (int j = 0; box.top + j * gap < box.bottom; ++j)
+      for (int i = 0; box.left + i * gap < box.right; ++i) {
+        RandomAt random(hash_of(p, 70), i, j);
+        const double x = box.left + (i + random()) * gap, y = box.top + (j + random()) * gap;
+        if (inside(x, y) > margin) place(Point{x * kTableInch, y * kTableInch}, random);
+      }
+  }
+
+  void paint_river(const TablePiece& p) {
+    const auto rings = organic(p, {.3, .45, 80}, {-.35, 0, .45, 1.1});
+    path(rings[0], "fill=\"#a79a68\" opacity=\".75\"", 3);
+    path(rings[1], "fill=\"#47798a\" stroke=\"#33561f\" stroke-width=\"1.2\" stroke-opacity=\".5\"", 3);
+    path(rings[2], "fill=\"#5b8f9f\" opacity=\".8\"", 2);
+    path(rings[3], "fill=\"#71a3b1\" opacity=\".6\"", 2);
+    paint_ripples(p, .8, .3);
+  }
+  void paint_ripples(const TablePiece& p, double gap, double margin) {
+    std::vector<Piece> ripples;
+    sow(p, gap, margin, [&](Point at, RandomAt& random) {
+      if (random() < .55) return;
+      const double l = 5 + random() * 8;
+      ripples.push_back({fmt::format("M{} {}q{} -2.500 {} 0", f1(at.x), f1(at.y), f1(l / 2), f1(l)),
+                         Box{at.x, at.y - 3, at.x + l, at.y + 1}});
+    });
+    path(ripples, "stroke=\"#d5e8ea\" stroke-width=\"1\" fill=\"none\" opacity=\".55\" stroke-linecap=\"round\"", 2);
+  }
+
+  void paint_ford(const TablePiece& p) {
+    path(organic(p, {.2, .6, 81}, {0})[0], "fill=\"#a9c4bd\" opacity=\".85\"", 3);
+    std::vector<Piece> stones;
+    sow(p, .42, .12, [&](Point at, RandomAt& random) {
+      if (random() > .4) stones.push_back(dot(at));
+    });
+    path(stones, "stroke=\"#8d8672\" stroke-width=\"3.4\" fill=\"none\" stroke-linecap=\"round\"", 4);
+    paint_ripples(p, .7, .2);
+  }
+
+  // Wet ground: dark grass, puddles, reeds.
+  void paint_marsh(const TablePiece& p) {
+    const auto rings = organic(p, {.5, .5, 82}, {0, .6});
+    path(rings[0], "fill=\"#5c7547\" opacity=\".8\"", 3);
+    path(rings[1], "fill=\"#6a7a4a\" opacity=\".7\"", 3);
+    std::vector<Piece> puddles, reeds;
+    sow(p, .85, .35, [&](Point at, RandomAt& random) {
+      const double r = 4 + random() * 6;
+      if (random() < .6)
+        puddles.push_back({fmt::format("M{} {}a{} {} 0 1 0 {} 0a{} {} 0 1 0 {} 0Z", f1(at.x - r), f1(at.y), f1(r),
+                                       f1(r * .55), f1(2 * r), f1(r), f1(r * .55), f1(-2 * r)),
+                           Box{at.x, at.y, at.x, at.y}.grown(r)});
+      reeds.push_back(tuft({at.x + 4, at.y + 3}, 5));
+    });
+    path(puddles, "fill=\"#5f909c\" stroke=\"#3d5a35\" stroke-width=\"1\" opacity=\".85\"", 2);
+    path(reeds, "stroke=\"#2f4a22\" stroke-width=\"1.2\" fill=\"none\" stroke-linecap=\"round\"", 2);
   }
 
   // A hash of where a piece lies, so that a new piece elsewhere changes nothing here.
@@ -187,13 +280,33 @@ class TablePainter {
     stroke(line, "#8fbac5", w * .45, "opacity=\".7\"");
   }
 
-  void paint_road(const TablePiece& p) {
+  // All of one layer before the next, so that roads run into each other.
+  void paint_roads() {
+    const auto layer = [this](const char* colour, double grown, double share, const char* extra) {
+      for (const TablePiece& p : table_.pieces)
+        if (p.kind == TableKind::Road)
+          stroke(scaled(in_inches(p.points)), colour, width_of(p, 1) * share + grown, extra);
+    };
+    layer("#4d4a2d", 5, 1, "opacity=\".5\" stroke-linecap=\"round\"");
+    layer("#c9b584", 0, 1, "stroke-linecap=\"round\"");
+    layer("#dccb9d", 0, .62, "opacity=\".8\" stroke-linecap=\"round\"");
+    layer("#8f7c4f", 1.2, 0, "stroke-dasharray=\"9 5\" opacity=\".55\"");
+  }
+
+  // A bank of earth with its slope in short strokes.
+  void paint_earthwork(const TablePiece& p) {
     const Line line = scaled(in_inches(p.points));
-    const double w = width_of(p, 1);
-    stroke(line, "#4d4a2d", w + 4, "opacity=\".5\"");
-    stroke(line, "#c9b584", w, "");
-    stroke(line, "#e0d0a5", w * .5, "opacity=\".75\"");
-    stroke(line, "#8f7c4f", 1.1, "stroke-dasharray=\"9 5\" opacity=\".6\"");
+    stroke(line, kShadow, 15, "opacity=\".3\" transform=\"translate(3 4)\" stroke-linejoin=\"round\"");
+    stroke(line, "#6f5733", 13, "stroke-linejoin=\"round\" stroke-linecap=\"round\"");
+    stroke(line, "#a98a58", 6, "stroke-linejoin=\"round\" stroke-linecap=\"round\"");
+    std::vector<Piece> slope;
+    for (const Step& step : draw::walk(line, 5, 2)) {
+      const Point n{-step.along.y, step.along.x};
+      slope.push_back({fmt::format("M{} {}l{} {}", f1(step.at.x + n.x * 3.5), f1(step.at.y + n.y * 3.5), f1(n.x * 4.5),
+                                   f1(n.y * 4.5)),
+                       Box{step.at.x, step.at.y, step.at.x, step.at.y}.grown(9)});
+    }
+    path(slope, "stroke=\"#3f301a\" stroke-width=\"1.1\" fill=\"none\" opacity=\".7\"", 2);
   }
 
   void paint_felt() {
@@ -216,19 +329,24 @@ class TablePainter {
     cover(fmt::format("fill=\"url(#{})\"", id));
   }
 
-  void paint_wall(const TablePiece& p) {
+  void paint_low_wall(const TablePiece& p) { paint_wall(p, 7, "#b8b0a0", 4); }
+  // Taller: a longer shadow, and coping stones along its top.
+  void paint_high_wall(const TablePiece& p) {
+    paint_wall(p, 10, "#a39a88", 8);
+    stroke_straight(p, "#d8d0be", 2.4, "stroke-dasharray=\"10 2\"");
+  }
+  void stroke_straight(const TablePiece& p, const char* colour, double width, const std::string& extra) {
     const Line line = scaled(in_inches(p.points));
-    const std::vector<Piece> one{{straight(line), box_of(line)}};
-    path(one,
-         fmt::format("stroke=\"{}\" stroke-width=\"7\" opacity=\".4\" fill=\"none\" transform=\"translate(3 4)\"",
-                     kShadow),
-         9);
-    path(one, "stroke=\"#5a5549\" stroke-width=\"7\" fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\"",
-         5);
-    path(one,
-         "stroke=\"#b8b0a0\" stroke-width=\"4.6\" fill=\"none\" stroke-dasharray=\"7 1.6 5 1.6\" "
-         "stroke-linejoin=\"round\"",
-         5);
+    path({{straight(line), box_of(line)}},
+         fmt::format("stroke=\"{}\" stroke-width=\"{}\" fill=\"none\" stroke-linejoin=\"round\" {}", colour, f1(width),
+                     extra),
+         width + 9);
+  }
+  void paint_wall(const TablePiece& p, double width, const char* stones, double shadow) {
+    stroke_straight(p, kShadow, width,
+                    fmt::format("opacity=\".4\" transform=\"translate({} {})\"", f1(shadow * .75), f1(shadow)));
+    stroke_straight(p, "#5a5549", width, "stroke-linecap=\"round\"");
+    stroke_straight(p, stones, width * .66, "stroke-dasharray=\"7 1.6 5 1.6\"");
   }
 
   struct House {
@@ -258,16 +376,16 @@ class TablePainter {
                static_cast<int>(hash_of(p, 41) % 3)}};
     std::vector<House> out;
     const SignedDistance inside(turned);
-    constexpr double kPitchX = 3.6, kPitchY = 2.9;
+    constexpr double kPitchX = 3, kPitchY = 2.4;
     const int across = std::max(1, static_cast<int>(box.width() / kPitchX));
     const int down = std::max(1, static_cast<int>(box.height() / kPitchY));
     for (int j = 0; j < down; ++j)
       for (int i = 0; i < across; ++i) {
         RandomAt random(hash_of(p, 42), i, j);
-        const double w = 2.1 + random();
-        const double h = 1.3 + random() * .5;
-        const double u = middle.x + (i - (across - 1) / 2.0) * kPitchX + (random() - .5) * .5;
-        const double v = middle.y + (j - (down - 1) / 2.0) * kPitchY + (random() - .5) * .5;
+        const double w = 1.9 + random() * .8;
+        const double h = 1.2 + random() * .5;
+        const double u = middle.x + (i - (across - 1) / 2.0) * kPitchX + (random() - .5) * .3;
+        const double v = middle.y + (j - (down - 1) / 2.0) * kPitchY + (random() - .5) * .3;
         const double turn = (random() - .5) * .24;
         const double reach = std::min(w, h) / 2;
         if (inside(u - w / 2, v) < 0 || inside(u + w / 2, v) < 0 || inside(u, v) < reach) continue;
@@ -376,7 +494,7 @@ class TablePainter {
 
   // Woods in their middle, hills low on their slope (units stand on top), houses above their roofs.
   void add_label(const TablePiece& p) {
-    if (p.name.empty()) return;
+    if (p.name.empty() || !has_label(p.kind)) return;
     const Box box = box_of(scaled(in_inches(p.points)));
     Label l{.at = {(box.left + box.right) / 2, (box.top + box.bottom) / 2 + 6}, .size = 18, .text = p.name};
     switch (p.kind) {
@@ -394,17 +512,23 @@ class TablePainter {
         l.at.y = box.top - 10;
         break;
       case TableKind::Stream:
+      case TableKind::River:
+      case TableKind::Ford:
         l.kind = Lettering::Water;
         break;
-      case TableKind::Road:
-      case TableKind::Field:
-      case TableKind::Wall:
+      default:
         l.kind = Lettering::Field;
         break;
     }
     l.at.y = std::clamp(l.at.y, l.size, out_.box.bottom - 6);
     l.pivot = l.at;
     out_.labels.push_back(std::move(l));
+  }
+
+  // A road or a wall has a name for those who ask what is in their way; on the table it is seen.
+  static bool has_label(TableKind kind) {
+    return kind != TableKind::Road && kind != TableKind::Wall && kind != TableKind::HighWall &&
+           kind != TableKind::Earthwork;
   }
 
   const TablePicture& table_;

@@ -19,9 +19,22 @@ inline constexpr double kTableInch = 24;                 // picture units; pixel
 inline constexpr double kTableUnit = kTableInch / 1000;  // per thousandth of an inch
 inline constexpr int kTileInches = 12;
 
-enum class TableKind { Woods, Hill, Building, Road, Field, Wall, Stream };
+enum class TableKind {
+  Woods,
+  Hill,
+  Building,
+  Road,
+  Field,
+  Wall,
+  Stream,
+  HighWall,
+  Earthwork,
+  River,
+  Ford,
+  Marsh,
+};
 
-// `points` is a polygon, or a line for a road, stream or wall. Thousandths of an inch.
+// `points` is a polygon, or a line for a road, stream, wall or earthwork. Thousandths of an inch.
 struct TablePiece {
   TableKind kind = TableKind::Woods;
   std::vector<table::Vec> points;

@@ -224,6 +224,8 @@ Json Content::describe(const std::string& scenario_id) const {
   const Json& whole = file ? *file : scenario;
   if (whole.contains("battle")) out["battle"] = whole["battle"];
   out.update(card_of(whole, view, scenario_id.substr(0, slash)));
+  if (const auto sheets = read_json(fmt::format("data/{}/balance.json", scenario_id.substr(0, slash))); sheets)
+    if (const auto sheet = sheets->find(scenario_id); sheet != sheets->end()) out["balance"] = *sheet;
   if (Json forces = forces_of(whole, **game); !forces.empty()) out["forces"] = std::move(forces);
   return out;
 }

@@ -21,13 +21,6 @@ struct DamagedRecord : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-bool is_request_id(std::string_view id) {
-  const auto allowed = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-  };
-  return id.size() >= kShortestRequest && id.size() <= kLongestRequest && std::all_of(id.begin(), id.end(), allowed);
-}
-
 // Why a list of actions ended where it did, from what the seat itself has seen.
 const char* why_stopped(const Ledger& ledger, Seat seat, std::uint64_t before, const Ledger::Played& played) {
   if (played.refusal) return "refusal";
@@ -41,6 +34,13 @@ const char* why_stopped(const Ledger& ledger, Seat seat, std::uint64_t before, c
 }
 
 }  // namespace
+
+bool is_request_id(std::string_view id) {
+  const auto allowed = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  };
+  return id.size() >= kShortestRequest && id.size() <= kLongestRequest && std::all_of(id.begin(), id.end(), allowed);
+}
 
 std::vector<std::string> seats_of(const StoredGame& game) {
   return Json::parse(game.seats).get<std::vector<std::string>>();
@@ -82,6 +82,7 @@ std::shared_ptr<Games::Room> Games::room(const std::string& id) {
 void Games::open_ledger(Room& room, const StoredGame& game, const std::function<std::vector<StoredEntry>()>& entries) {
   if (room.ledger && room.ledger->record().entries.size() == game.entries) return;
   room.ledger.reset();
+  room.open.reset();
   Record record{game.header, {}};
   Digest previous = digest({game.header});
   for (const StoredEntry& stored : entries()) {
@@ -113,6 +114,7 @@ Failure Games::quarantine(const std::string& id, const std::string& problem) {
 Result<Json, Failure> Games::guarded(const std::string& id, Room& room, const Guarded& f) {
   const auto fails = [&](Failure failure) -> Result<Json, Failure> {
     room.ledger.reset();
+    room.open.reset();
     return tl::unexpected<Failure>(std::move(failure));
   };
   try {
@@ -148,8 +150,12 @@ Result<Json, Failure> Games::change_locked(Change& store, const StoredGame& game
   open_ledger(room, game, [&] { return store.entries(); });
   if (known) return Json::parse(known->answer);
 
-  // The seat's version
+  // Ended by its players
   Ledger& ledger = *room.ledger;
+  if (game.status == GameStatus::Over && !ledger.game().result().over)
+    return tl::unexpected<Failure>(Failure{409, "server.error.game_ended", {}});
+
+  // The seat's version
   const Seat seat{static_cast<std::uint8_t>(wish.seat)};
   if (ledger.version(seat) != wish.version)
     return tl::unexpected<Failure>(
@@ -166,6 +172,7 @@ Result<Json, Failure> Games::change_locked(Change& store, const StoredGame& game
     store.add_news(entries.size());
     store.set_job(owed_job(wish.game, seats, ledger));
     store.touch(now, ledger.game().result().over ? GameStatus::Over : GameStatus::Running, ledger.game().turn());
+    if (afterwards_) afterwards_(store, game, ledger, now);
   }
   return answer;
 }
@@ -179,9 +186,10 @@ Result<Json, Failure> Games::change(const Wish& wish, const std::string& asked, 
     std::optional<StoredGame> game;
     store_.change(wish.game, [&](Change& store) {
       game = store.game();
-      if (game) answer.emplace(change_locked(store, *game, *room, wish, asked, now, act));
+      if (game && (game->marks & kPutAway) == 0)
+        answer.emplace(change_locked(store, *game, *room, wish, asked, now, act));
     });
-    if (!game) return tl::unexpected<Failure>(Failure{404, "core.error.no_game", {}});
+    if (!answer) return tl::unexpected<Failure>(Failure{404, "core.error.no_game", {}});
     if (answer->has_value())
       (**answer)["update"] =
           update_json(*game, *room->ledger, Seat{static_cast<std::uint8_t>(wish.seat)}, wish.version);

@@ -1,18 +1,24 @@
 // What may be asked about a game. Everything that leaves here for a seat comes from what that seat knows.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "ai/bots.h"
 #include "server/games_parts.h"
 
 namespace valor::server {
-namespace {
 
 Json event_json(const SeenJson& seen, std::uint64_t beat) {
   Json event = Json::parse(seen.event);
   event["beat"] = beat;
   return event;
 }
+
+namespace {
+
+// Thinks well, and not for long.
+constexpr const char* kAdviser = "veteran";
 
 Json events_since(const Ledger& ledger, Seat seat, std::uint64_t from) {
   Json out = Json::array();
@@ -38,6 +44,16 @@ Json present(const StoredGame& game, const Ledger& ledger, Seat seat) {
               {"thinking", asked != kNoSeat && seats_of(game).at(index(asked)) != kPerson}};
 }
 
+// The seat's count at its own last action.
+std::uint64_t acted_at(const Ledger& ledger, Seat seat) {
+  std::uint64_t n = 0, at = 0;
+  for (const Entry& entry : ledger.record().entries) {
+    if (!ledger.told_by(entry.n, seat).empty()) ++n;
+    if (entry.seat == seat) at = n;
+  }
+  return at;
+}
+
 }  // namespace
 
 Json update_json(const StoredGame& game, const Ledger& ledger, Seat seat, std::uint64_t from) {
@@ -47,17 +63,22 @@ Json update_json(const StoredGame& game, const Ledger& ledger, Seat seat, std::u
   return out;
 }
 
-Result<Json, Failure> Games::with_ledger(const std::string& id, const Reading& reading) {
+Result<Json, Failure> Games::with_room(const std::string& id, Which which, const InRoom& f) {
   const std::shared_ptr<Room> room = this->room(id);
   const std::lock_guard lock(room->mutex);
   return guarded(id, *room, [&]() -> Result<Json, Failure> {
     const std::optional<StoredGame> game = store_.game(id);
-    if (!game) return tl::unexpected<Failure>(Failure{404, "core.error.no_game", {}});
+    if (!game || (which == Which::Listed && (game->marks & kPutAway) != 0))
+      return tl::unexpected<Failure>(Failure{404, "core.error.no_game", {}});
     if (game->status == GameStatus::Quarantined)
       return tl::unexpected<Failure>(Failure{423, "core.error.quarantined", {}});
     open_ledger(*room, *game, [&] { return store_.entries(id); });
-    return reading(*game, *room->ledger);
+    return f(*game, *room);
   });
+}
+
+Result<Json, Failure> Games::with_ledger(const std::string& id, const Reading& reading) {
+  return with_room(id, Which::Listed, [&](const StoredGame& game, Room& room) { return reading(game, *room.ledger); });
 }
 
 Result<Json, Failure> Games::look(const std::string& id, int seat, const Look& look) {
@@ -77,6 +98,10 @@ Result<Json, Failure> Games::position(const std::string& id, int seat) {
     out["scenario"] = header.value("scenario_id", "");
     out["options"] = header.value("options", Json::object());
     out["commitment"] = header.value("commitment", "");
+    out["acted"] = acted_at(ledger, s);
+    out["solo"] = is_solo(game);
+    out["rehearsed"] = (game.marks & kRehearsed) != 0;
+    out["revealed"] = (game.marks & kRevealed) != 0;
     out["log"] = log_of(ledger, s);
     return out;
   });
@@ -132,19 +157,71 @@ Result<std::pair<std::string, std::string>, Failure> Games::drawn_from(const std
   return out;
 }
 
-Json Games::list() {
+Json listed_json(const ListedGame& g) {
+  Json out{{"id", g.id},
+           {"scenario", g.scenario},
+           {"rules", g.rules},
+           {"title", g.title},
+           {"seats", Json::parse(g.seats)},
+           {"turn", g.turn},
+           {"created", g.created},
+           {"changed", g.changed},
+           {"over", g.status == GameStatus::Over},
+           {"quarantined", g.status == GameStatus::Quarantined},
+           {"rehearsed", (g.marks & kRehearsed) != 0},
+           {"revealed", (g.marks & kRevealed) != 0},
+           {"picture", fmt::format("/api/games/{}/picture.svg", g.id)}};
+  if (!g.origin.empty()) out["origin"] = Json::parse(g.origin);
+  return out;
+}
+
+std::vector<ListedGame> Games::listed(const WhichGames& which) {
+  std::vector<ListedGame> out = store_.games();
+  if (which) std::erase_if(out, [&](const ListedGame& game) { return !which(game.id); });
+  return out;
+}
+
+std::vector<std::string> Games::seats(const std::string& id) {
+  const std::optional<StoredGame> game = store_.game(id);
+  return game ? seats_of(*game) : std::vector<std::string>{};
+}
+
+Json Games::list(const WhichGames& which) {
   Json out = Json::array();
-  for (const ListedGame& g : store_.games())
-    out.push_back(Json{{"id", g.id},
-                       {"scenario", g.scenario},
-                       {"rules", g.rules},
-                       {"title", g.title},
-                       {"seats", Json::parse(g.seats)},
-                       {"turn", g.turn},
-                       {"created", g.created},
-                       {"changed", g.changed},
-                       {"over", g.status == GameStatus::Over},
-                       {"quarantined", g.status == GameStatus::Quarantined}});
+  for (const ListedGame& g : listed(which))
+    if ((g.marks & kPutAway) == 0) out.push_back(listed_json(g));
+  return out;
+}
+
+// The computer thinks outside the room: the game's other windows go on meanwhile.
+Result<Json, Failure> Games::hint(const std::string& id, int seat) {
+  std::unique_ptr<Game> game;
+  std::string rules;
+  Result<Json, Failure> out =
+      with_ledger(id, [&](const StoredGame& stored, const Ledger& ledger) -> Result<Json, Failure> {
+        if (std::optional<Failure> no = no_right_to_look(stored, seat)) return tl::unexpected<Failure>(std::move(*no));
+        if (!is_solo(stored)) return tl::unexpected<Failure>(Failure{403, "core.error.no_hint", {}});
+        if (index(ledger.game().who_decides()) != seat)
+          return tl::unexpected<Failure>(Failure{409, "core.error.not_your_turn", {}});
+        game = ledger.game().clone();
+        rules = Json::parse(stored.header).value("system", "");
+        return Json{{"n", ledger.version(Seat{static_cast<std::uint8_t>(seat)})}};
+      });
+  if (!out) return out;
+  const std::vector<std::string> bots = bots_for(rules);
+  const std::string level = std::find(bots.begin(), bots.end(), kAdviser) != bots.end() ? kAdviser : bots.back();
+  const Seat asked{static_cast<std::uint8_t>(seat)};
+  const Player player = find_bot(level)->sit_down(kThreads);
+  Rng rng(1);
+  const Json action = answer_of(*game, asked, [&](const Game& ahead) { return player.choose(ahead, asked, rng); });
+  (*out)["level"] = level;
+  (*out)["action"] = action;
+  for (const Json& listed : game->actions_for(asked))
+    if (listed["action"] == action) (*out)["verb"] = listed["verb"];
+  if (const std::optional<Critic> critic = critic_for(*game)) {
+    (*out)["chance"] = critic->chance(*game, asked);
+    (*out)["chance_after"] = critic->chance_after(*game, asked, action);
+  }
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <set>
@@ -343,11 +344,11 @@ TEST_CASE("games: an exported record comes in as a game that goes on with other 
   const std::string bytes = *table.games.export_game(game);
   const auto copy = table.games.import(bytes, {"person", "person"}, 3000);
   REQUIRE(copy);
-  CHECK(*copy != game);
-  CHECK((*table.games.position(*copy, 0))["view"] == (*table.games.position(game, 0))["view"]);
-  CHECK(table.store->game(*copy)->seed != table.store->game(game)->seed);
+  CHECK(copy->id != game);
+  CHECK((*table.games.position(copy->id, 0))["view"] == (*table.games.position(game, 0))["view"]);
+  CHECK(table.store->game(copy->id)->seed != table.store->game(game)->seed);
   CHECK(bytes.find(table.store->game(game)->seed) == std::string::npos);
-  CHECK(table.games.submit(table.wish(*copy, 0, "request-2"), Json::array({rest()}), 2000));
+  CHECK(table.games.submit(table.wish(copy->id, 0, "request-2"), Json::array({rest()}), 2000));
   CHECK(entries(table, game) == 1);
 }
 
@@ -399,6 +400,24 @@ TEST_CASE("games: a removed game is gone with all that belongs to it") {
   CHECK_FALSE(table.games.position(game, 0));
   CHECK(entries(table, game) == 0);
   CHECK_FALSE(table.games.remove(game));
+}
+
+TEST_CASE("hint: what the computer would do, only for one who plays alone and is asked") {
+  const TemporaryFolder folder;
+  Table table(folder.path());
+  const std::string alone = table.new_game({"person", "random"}), two = table.new_game();
+  const auto hint = table.games.hint(alone, 0);
+  REQUIRE(hint);
+  const Json list = (*table.games.actions(alone, 0))["actions"];
+  CHECK(std::any_of(list.begin(), list.end(), [&](const Json& a) { return a["action"] == (*hint)["action"]; }));
+  CHECK((*hint)["n"] == 0);
+  CHECK(entries(table, alone) == 0);
+  CHECK(table.games.hint(two, 0).error().key == "core.error.no_hint");
+  CHECK_FALSE(table.games.hint(alone, 1));
+  for (int i = 0; i < 20 && (*table.games.position(alone, 0))["decision"]["seat"] == 0; ++i)
+    REQUIRE(table.games.submit(table.wish(alone, 0, fmt::format("request-{}", i)),
+                               Json::array({(*table.games.hint(alone, 0))["action"]}), 2000));
+  CHECK(table.games.hint(alone, 0).error().key == "core.error.not_your_turn");
 }
 
 }  // namespace valor::server

@@ -18,6 +18,18 @@ bool same_secret(std::string_view a, std::string_view b) {
 
 }  // namespace
 
+std::optional<std::string_view> cookie_value(std::string_view cookies, std::string_view name) {
+  while (!cookies.empty()) {
+    const std::size_t end = std::min(cookies.find(';'), cookies.size());
+    std::string_view one = cookies.substr(0, end);
+    while (one.starts_with(' ')) one.remove_prefix(1);
+    const std::size_t equals = one.find('=');
+    if (equals != std::string_view::npos && one.substr(0, equals) == name) return one.substr(equals + 1);
+    cookies.remove_prefix(std::min(end + 1, cookies.size()));
+  }
+  return std::nullopt;
+}
+
 std::string new_secret() {
   std::array<std::uint8_t, 16> bytes{};
   randombytes_buf(bytes.data(), bytes.size());
@@ -30,25 +42,21 @@ Guard::Guard(std::uint16_t port, Secrets secrets)
       cookie_name_(fmt::format("valor_{}", port)),
       secrets_(std::move(secrets)) {}
 
+Guard::Guard(const std::string& base)
+    : scheme_(base.substr(0, base.find("//") + 2)),
+      host_(base.substr(scheme_.size())),
+      local_host_(host_),
+      open_(true) {}
+
 bool Guard::is_our_host(std::string_view host) const { return host == host_ || host == local_host_; }
 
 bool Guard::is_our_origin(std::string_view origin) const {
-  constexpr std::string_view scheme = "http://";
-  return origin.starts_with(scheme) && is_our_host(origin.substr(scheme.size()));
+  return origin.starts_with(scheme_) && is_our_host(origin.substr(scheme_.size()));
 }
 
 bool Guard::has_cookie(std::string_view cookies) const {
-  while (!cookies.empty()) {
-    const std::size_t end = std::min(cookies.find(';'), cookies.size());
-    std::string_view one = cookies.substr(0, end);
-    while (one.starts_with(' ')) one.remove_prefix(1);
-    const std::size_t equals = one.find('=');
-    if (equals != std::string_view::npos && one.substr(0, equals) == cookie_name_ &&
-        same_secret(one.substr(equals + 1), secrets_.cookie))
-      return true;
-    cookies.remove_prefix(std::min(end + 1, cookies.size()));
-  }
-  return false;
+  const std::optional<std::string_view> value = cookie_value(cookies, cookie_name_);
+  return value && same_secret(*value, secrets_.cookie);
 }
 
 std::string Guard::cookie() const {
@@ -58,10 +66,16 @@ std::string Guard::cookie() const {
 Verdict Guard::judge(const Knock& knock) const {
   if (!knock.host || knock.several_hosts || !is_our_host(*knock.host)) return Verdict::WrongHost;
   if (knock.origin && !is_our_origin(*knock.origin)) return Verdict::Foreign;
-  if (knock.fetch_site && *knock.fetch_site != "same-origin" && *knock.fetch_site != "none") return Verdict::Foreign;
+  // A link in a mail or on another page leads to the client, and to nothing else.
+  const bool arrives = open_ && knock.method == "GET" && !knock.websocket && !knock.path.starts_with("/api/");
+  if (!arrives && knock.fetch_site && *knock.fetch_site != "same-origin" && *knock.fetch_site != "none")
+    return Verdict::Foreign;
   // Whoever changes anything, or opens a socket, must say where he comes from.
   const bool changes = knock.websocket || (knock.method != "GET" && knock.method != "HEAD");
-  if (changes && !knock.origin) return Verdict::Foreign;
+  // The programme of a mail provider that clicks "unsubscribe" comes from nowhere; its token says who.
+  const bool one_click = open_ && knock.path == "/unsubscribe" && knock.method == "POST";
+  if (changes && !knock.origin && !one_click) return Verdict::Foreign;
+  if (open_) return Verdict::ComeIn;
   if (!changes && knock.path == "/" && knock.launch)
     return same_secret(*knock.launch, secrets_.launch) ? Verdict::Welcome : Verdict::NoCookie;
   return knock.cookies && has_cookie(*knock.cookies) ? Verdict::ComeIn : Verdict::NoCookie;

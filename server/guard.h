@@ -36,6 +36,8 @@ enum class Verdict : std::uint8_t {
 class Guard {
  public:
   Guard(std::uint16_t port, Secrets secrets);
+  // `valor serve`: whoever names this address as his host may come in; who he is, is asked later (people.h).
+  explicit Guard(const std::string& base);
   Verdict judge(const Knock& knock) const;
   const std::string& cookie_name() const { return cookie_name_; }
   // The value of Set-Cookie.
@@ -46,11 +48,15 @@ class Guard {
   bool is_our_origin(std::string_view origin) const;
   bool has_cookie(std::string_view cookies) const;
 
+  std::string scheme_ = "http://";
   std::string host_, local_host_;
+  bool open_ = false;  // to everybody
   std::string cookie_name_;
   Secrets secrets_;
 };
 
+// The value of one cookie in the header of all.
+std::optional<std::string_view> cookie_value(std::string_view cookies, std::string_view name);
 // 128 bits nobody can guess, as hex digits.
 std::string new_secret();
 

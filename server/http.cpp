@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -39,8 +40,7 @@ constexpr auto kQuietly = asio::as_tuple(asio::use_awaitable);  // errors as val
 constexpr std::uint32_t kLargestHeader = 16 << 10;
 constexpr std::uint64_t kLargestBody = 1 << 20;
 constexpr std::uint64_t kLargestRecord = 16 << 20;
-constexpr std::size_t kMostConnections = 256;
-constexpr std::size_t kMostPoolThreads = 4;
+constexpr std::size_t kDearThreads = 2, kDearQueue = 64;
 constexpr std::chrono::seconds kReadTime{60};
 constexpr std::chrono::milliseconds kGoodbyeTime{2000}, kGoodbyeStep{20};
 
@@ -81,6 +81,9 @@ Request read_request(const Parser& parser) {
   out.query = read_query(target.substr(std::min(mark + 1, target.size())));
   const std::string type(in[http::field::content_type]);
   out.content_type = type.substr(0, type.find(';'));
+  out.cookies = std::string(in[http::field::cookie]);
+  out.protocol = std::string(in["X-Valor-Protocol"]);
+  out.caller.agent = std::string(in[http::field::user_agent]);
   return out;
 }
 
@@ -88,6 +91,19 @@ std::optional<std::string_view> header(const Parser& parser, http::field name) {
   const auto found = parser.get().find(name);
   if (found == parser.get().end()) return std::nullopt;
   return std::string_view(found->value().data(), found->value().size());
+}
+
+// Whose address it is: the last one that a trusted proxy names, else the other end's.
+std::string address_of(beast::tcp_stream& stream, const Parser& parser, const std::vector<std::string>& trusted) {
+  beast::error_code gone;
+  const tcp::endpoint end = stream.socket().remote_endpoint(gone);
+  std::string peer = gone ? "" : end.address().to_string();
+  const auto forwarded = parser.get().find("X-Forwarded-For");
+  if (forwarded == parser.get().end() || std::find(trusted.begin(), trusted.end(), peer) == trusted.end()) return peer;
+  const std::string_view all(forwarded->value().data(), forwarded->value().size());
+  std::string_view last = all.substr(all.rfind(',') == std::string_view::npos ? 0 : all.rfind(',') + 1);
+  while (last.starts_with(' ')) last.remove_prefix(1);
+  return std::string(last.substr(0, 64));
 }
 
 Knock read_knock(const Parser& parser, const Request& request) {
@@ -114,10 +130,14 @@ Out write_response(const Parser& parser, Response response, bool keep_alive) {
   out.set("Referrer-Policy", "no-referrer");
   out.set("Cross-Origin-Resource-Policy", "same-origin");
   out.set("Content-Security-Policy",
-          "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
-          "base-uri 'none'; frame-ancestors 'none'; form-action 'none'");
+          fmt::format(
+              "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
+              "base-uri 'none'; frame-ancestors 'none'; form-action {}",
+              response.has_form ? "'self'" : "'none'"));
   if (!response.download.empty())
     out.set(http::field::content_disposition, fmt::format("attachment; filename=\"{}\"", response.download));
+  if (!response.cookie.empty()) out.set(http::field::set_cookie, response.cookie);
+  if (response.retry_after > 0) out.set(http::field::retry_after, fmt::format("{}", response.retry_after));
   out.keep_alive(keep_alive);
   if (parser.get().method() == http::verb::head) {
     out.content_length(response.body.size());
@@ -144,29 +164,39 @@ struct HttpServer::Inside {
     explicit Watcher(Socket s) : socket(std::move(s)), timer(socket.get_executor()) {}
     Socket socket;
     asio::steady_timer timer;
+    Request opened;
     std::string game;
     int seat = 0;
     std::optional<std::uint64_t> n;
     bool news = true, gone = false;
+    std::string table;                 // as it was last sent
+    std::optional<std::string> ruler;  // the newest one that somebody else laid, not yet sent
   };
 
   Inside(HttpSettings s, HttpHandlers h, Log l)
-      : settings(std::move(s)), handlers(std::move(h)), log(std::move(l)), acceptor(network), signals(network) {}
+      : settings(std::move(s)),
+        handlers(std::move(h)),
+        log(std::move(l)),
+        pool(settings.threads),
+        acceptor(network),
+        signals(network) {}
 
   asio::awaitable<void> accept();
   asio::awaitable<void> serve(beast::tcp_stream stream);
   asio::awaitable<bool> serve_one(beast::tcp_stream& stream, beast::flat_buffer& buffer, Parser& parser);
   asio::awaitable<void> watch(std::shared_ptr<Watcher> watcher);
   asio::awaitable<void> listen_to(std::shared_ptr<Watcher> watcher);
+  asio::awaitable<Response> answer(const Request& request);
+  void show_ruler(const Watcher& from, const std::string& ruler);
   asio::awaitable<void> open_watch(beast::tcp_stream& stream, Parser& parser, const Request& request);
   std::optional<Response> refuse(const Parser& parser, const Request& request) const;
   asio::awaitable<void> say_goodbye();
   void wake(const std::string& game);
 
   template <class F>
-  asio::awaitable<std::invoke_result_t<F>> in_pool(F work) {
+  asio::awaitable<std::invoke_result_t<F>> in_pool(asio::thread_pool& workers, F work) {
     co_return co_await asio::co_spawn(
-        pool, [](F inner) -> asio::awaitable<std::invoke_result_t<F>> { co_return inner(); }(std::move(work)),
+        workers, [](F inner) -> asio::awaitable<std::invoke_result_t<F>> { co_return inner(); }(std::move(work)),
         asio::use_awaitable);
   }
 
@@ -174,7 +204,9 @@ struct HttpServer::Inside {
   HttpHandlers handlers;
   Log log;
   // The network goes first: what is left in its queue still refers to the pool.
-  asio::thread_pool pool{kMostPoolThreads};
+  asio::thread_pool pool;
+  asio::thread_pool dear_pool{kDearThreads};
+  std::size_t dear = 0;  // under way or waiting
   asio::io_context network{1};
   tcp::acceptor acceptor;
   asio::signal_set signals;
@@ -222,7 +254,7 @@ asio::awaitable<void> HttpServer::Inside::accept() {
       co_await pause.async_wait(kQuietly);
       continue;
     }
-    if (connections >= kMostConnections) continue;  // the socket closes here
+    if (connections >= settings.connections) continue;  // the socket closes here
     ++connections;
     asio::co_spawn(network, serve(beast::tcp_stream(std::move(socket))), [this](const std::exception_ptr& e) {
       --connections;
@@ -265,6 +297,7 @@ asio::awaitable<void> HttpServer::Inside::serve(beast::tcp_stream stream) {
 asio::awaitable<bool> HttpServer::Inside::serve_one(beast::tcp_stream& stream, beast::flat_buffer& buffer,
                                                     Parser& parser) {
   Request request = read_request(parser);
+  request.caller.address = address_of(stream, parser, settings.trusted_proxies);
   if (std::optional<Response> no = refuse(parser, request)) {
     const bool welcome = no->status == 303;
     Out out = write_response(parser, std::move(*no), false);
@@ -284,7 +317,7 @@ asio::awaitable<bool> HttpServer::Inside::serve_one(beast::tcp_stream& stream, b
   const bool keep_alive = parser.get().keep_alive();
   request.body = std::move(parser.get().body());
   if (request.method == "HEAD") request.method = "GET";
-  Response response = co_await in_pool([this, &request] { return handlers.answer(request); });
+  Response response = co_await answer(request);
   for (const std::string& game : response.news) wake(game);
   stream.expires_after(kReadTime);
   const bool stops = response.stops;
@@ -292,6 +325,18 @@ asio::awaitable<bool> HttpServer::Inside::serve_one(beast::tcp_stream& stream, b
   const auto [failed, written] = co_await http::async_write(stream, out, kQuietly);
   if (stops) asio::co_spawn(network, say_goodbye(), asio::detached);
   co_return keep_alive && !stops && !failed;
+}
+
+// Passwords are dear: they have threads of their own, so that a flood of them stops nobody's game.
+asio::awaitable<Response> HttpServer::Inside::answer(const Request& request) {
+  const Request* const asked = &request;
+  if (!handlers.is_dear || !handlers.is_dear(request))
+    co_return co_await in_pool(pool, [this, asked] { return handlers.answer(*asked); });
+  if (dear >= kDearQueue) co_return handlers.fail({503, "server.error.busy", {}});
+  ++dear;
+  Response out = co_await in_pool(dear_pool, [this, asked] { return handlers.answer(*asked); });
+  --dear;
+  co_return out;
 }
 
 // Takes no new connections, tells those who watch, and ends run(). Whoever does not listen is not waited for.
@@ -320,6 +365,7 @@ asio::awaitable<void> HttpServer::Inside::open_watch(beast::tcp_stream& stream, 
   }
   stream.expires_never();
   const auto watcher = std::make_shared<Watcher>(Socket(std::move(stream)));
+  watcher->opened = request;
   watcher->game = *game;
   watcher->seat = *seat;
   if (const std::optional<int> n = read_number(request.query, "n")) watcher->n = static_cast<std::uint64_t>(*n);
@@ -339,16 +385,27 @@ asio::awaitable<void> HttpServer::Inside::open_watch(beast::tcp_stream& stream, 
   watchers.erase(place);
 }
 
-// A client says nothing, but only reading notices its pongs and its leaving.
+// A client shows its ruler, which the others are sent; reading notices its pongs and its leaving, too.
 asio::awaitable<void> HttpServer::Inside::listen_to(std::shared_ptr<Watcher> watcher) {
   beast::flat_buffer buffer;
   while (true) {
     const auto [error, bytes] = co_await watcher->socket.async_read(buffer, kQuietly);
     if (error) break;
+    const std::string_view said(static_cast<const char*>(buffer.data().data()), buffer.size());
+    if (const auto ruler = shown_ruler(said, watcher->seat)) show_ruler(*watcher, *ruler);
     buffer.clear();
   }
   watcher->gone = true;
   watcher->timer.cancel();
+}
+
+// Only the newest counts: who reads slowly misses the way there.
+void HttpServer::Inside::show_ruler(const Watcher& from, const std::string& ruler) {
+  for (auto [it, end] = watchers.equal_range(from.game); it != end; ++it)
+    if (const auto watcher = it->second.lock(); watcher && watcher.get() != &from) {
+      watcher->ruler = ruler;
+      watcher->timer.cancel();
+    }
 }
 
 asio::awaitable<void> HttpServer::Inside::watch(std::shared_ptr<Watcher> watcher) {
@@ -359,6 +416,13 @@ asio::awaitable<void> HttpServer::Inside::watch(std::shared_ptr<Watcher> watcher
       if (!error) co_await watcher->socket.async_close(websocket::close_code::going_away, kQuietly);
       co_return;
     }
+    if (watcher->ruler) {
+      const std::string ruler = std::move(*watcher->ruler);
+      watcher->ruler.reset();
+      const auto [error, bytes] = co_await watcher->socket.async_write(asio::buffer(ruler), kQuietly);
+      if (error) co_return;
+      continue;
+    }
     if (!watcher->news) {
       watcher->timer.expires_at(asio::steady_timer::time_point::max());
       co_await watcher->timer.async_wait(kQuietly);
@@ -368,8 +432,14 @@ asio::awaitable<void> HttpServer::Inside::watch(std::shared_ptr<Watcher> watcher
     // NB: a plain pointer. g++ 12 destroys the captures of a lambda inside a co_await expression twice; `watcher` lives
     // in this frame, and the pool is joined before any frame is destroyed.
     Watcher* const w = watcher.get();
-    const LiveStep step = co_await in_pool([this, w] { return handlers.live(w->game, w->seat, w->n); });
+    const LiveStep step =
+        co_await in_pool(pool, [this, w] { return handlers.live(w->opened, w->game, w->seat, w->n); });
     watcher->n = step.n;
+    if (!step.table.empty() && step.table != watcher->table) {
+      watcher->table = step.table;
+      const auto [error, bytes] = co_await watcher->socket.async_write(asio::buffer(watcher->table), kQuietly);
+      if (error) co_return;
+    }
     if (step.text) {
       const auto [error, bytes] = co_await watcher->socket.async_write(asio::buffer(*step.text), kQuietly);
       if (error) co_return;
@@ -386,25 +456,31 @@ HttpServer::HttpServer(std::unique_ptr<Inside> inside) : inside_(std::move(insid
 HttpServer::~HttpServer() {
   inside_->network.stop();
   inside_->pool.join();
+  inside_->dear_pool.join();
 }
 
 Result<std::unique_ptr<HttpServer>, LoadError> HttpServer::listen(HttpSettings settings, HttpHandlers handlers,
                                                                   Log log) {
   const std::uint16_t wanted = settings.port;
+  const std::string where = fmt::format("{}:{}", settings.address, wanted);
   auto inside = std::make_unique<Inside>(std::move(settings), std::move(handlers), std::move(log));
-  const tcp::endpoint place(asio::ip::address_v4::loopback(), wanted);
   beast::error_code error;
-  std::ignore = inside->acceptor.open(place.protocol(), error);
+  const tcp::endpoint place(asio::ip::make_address(inside->settings.address, error), wanted);
+  if (!error) std::ignore = inside->acceptor.open(place.protocol(), error);
   if (!error) std::ignore = inside->acceptor.set_option(asio::socket_base::reuse_address(true), error);
   if (!error) std::ignore = inside->acceptor.bind(place, error);
   if (!error) std::ignore = inside->acceptor.listen(asio::socket_base::max_listen_connections, error);
   if (error)
-    return load_error(fmt::format("127.0.0.1:{}", wanted),
+    return load_error(where,
                       error == asio::error::address_in_use ? std::string("this port is in use by another program.")
                                                            : fmt::format("cannot listen here ({}).", error.message()),
                       "Leave --port out, or name another.");
   inside->port = inside->acceptor.local_endpoint().port();
-  inside->guard.emplace(inside->port, inside->settings.secrets);
+  if (inside->settings.base.empty()) inside->guard.emplace(inside->port, inside->settings.secrets);
+  else
+    inside->guard.emplace(inside->settings.base == "*"
+                              ? fmt::format("http://{}:{}", inside->settings.address, inside->port)
+                              : inside->settings.base);
   return std::unique_ptr<HttpServer>(new HttpServer(std::move(inside)));
 }
 

@@ -1,4 +1,4 @@
-// HTTP and WebSocket on loopback, behind plain functions: this header names nothing of the library that does it
+// HTTP and WebSocket, behind plain functions: this header names nothing of the library that does it
 // (Boost.Beast, in http.cpp alone).
 //
 // One network thread; every call of a handler runs in a pool, so that the network never waits for a disk or a rule.
@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/result.h"
 #include "server/api.h"
@@ -18,15 +19,25 @@
 namespace valor::server {
 
 struct HttpSettings {
+  std::string address = "127.0.0.1";
   std::uint16_t port = 0;  // 0: any that is free
-  Secrets secrets;
-  bool stops_on_signals = false;  // SIGINT and SIGTERM end run()
+  Secrets secrets;         // of `valor play`
+  // `valor serve`: the address that people open; whoever names it may come in. "*": the one that is listened on, for
+  // tests. Empty: `valor play`.
+  std::string base;
+  std::vector<std::string> trusted_proxies;  // whose X-Forwarded-For is believed
+  std::size_t connections = 256;             // at most
+  std::size_t threads = 4;                   // that answer; two more for answers that are dear
+  bool stops_on_signals = false;             // SIGINT and SIGTERM end run()
 };
 
 struct HttpHandlers {
   std::function<Response(const Request&)> answer;
-  std::function<LiveStep(const std::string& game, int seat, std::optional<std::uint64_t> n)> live;
+  std::function<LiveStep(const Request& opened, const std::string& game, int seat, std::optional<std::uint64_t> n)>
+      live;
   std::function<Response(const Failure&)> fail;
+  // Is this answer dear? Such ones stand in a queue of their own, and are sent away when it is full. Absent: none is.
+  std::function<bool(const Request&)> is_dear;
 };
 
 class HttpServer {

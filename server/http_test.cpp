@@ -81,10 +81,10 @@ class Connection {
 // A table behind a real port, served from a thread of its own.
 struct Served {
   Served() : table(folder.path(), Api::MayStop::Yes) {
-    HttpHandlers handlers{
-        .answer = [this](const Request& r) { return table.api.handle(r, 1000); },
-        .live = [this](const std::string& g, int s, std::optional<std::uint64_t> n) { return table.api.live(g, s, n); },
-        .fail = [this](const Failure& f) { return table.api.fail(f); }};
+    HttpHandlers handlers{.answer = [this](const Request& r) { return table.api.handle(r, 1000); },
+                          .live = [this](const Request& r, const std::string& g, int s,
+                                         std::optional<std::uint64_t> n) { return table.api.live(r, g, s, n, 1000); },
+                          .fail = [this](const Failure& f) { return table.api.fail(f); }};
     server = std::move(*HttpServer::listen({.port = 0, .secrets = {"launch-secret", "cookie-secret"}},
                                            std::move(handlers), [](LogLevel, const std::string&) {}));
     thread = std::thread([this] { server->run(); });
@@ -116,6 +116,12 @@ struct Served {
 };
 
 constexpr const char* kJson = "Content-Type: application/json\r\n";
+
+// A short text message as a client sends it; a mask of zeros leaves it readable.
+std::string client_frame(const std::string& text) {
+  REQUIRE(text.size() < 126);
+  return std::string{'\x81', static_cast<char>(0x80 | text.size()), 0, 0, 0, 0} + text;
+}
 
 }  // namespace
 
@@ -216,6 +222,16 @@ TEST_CASE("http: a game is made, played and watched over real sockets") {
   CHECK(update["from"] == 0);
   CHECK(update["events"].size() >= 1);
   CHECK(Json::parse(second.read_message())["n"] == 1);
+
+  // A ruler goes to the others, with the seat whose it is; what is no ruler goes nowhere.
+  second.send(client_frame(R"({"chat":"hello"})"));
+  second.send(client_frame(R"({"ruler":{"from":[1,2],"to":"there"}})"));
+  second.send(client_frame(R"({"ruler":{"from":[1,2],"to":[30.5,4]}})"));
+  const Json laid = Json::parse(live.read_message());
+  CHECK(laid["ruler"]["to"][0] == 30.5);
+  CHECK(laid["seat"] == 0);
+  second.send(client_frame(R"({"ruler":null})"));
+  CHECK(Json::parse(live.read_message())["ruler"].is_null());
 
   CHECK(s.status("DELETE /api/games/" + id, good) == 200);
   CHECK(Json::parse(live.read_message())["error"]["key"] == "core.error.no_game");

@@ -27,9 +27,17 @@ std::vector<table::Vec> points_of(const Json& list) {
 }
 
 draw::TableKind table_kind(const std::string& kind) {
-  static const std::map<std::string, draw::TableKind> kinds{
-      {"wood", draw::TableKind::Woods}, {"hill", draw::TableKind::Hill}, {"building", draw::TableKind::Building},
-      {"road", draw::TableKind::Road},  {"wall", draw::TableKind::Wall}, {"stream", draw::TableKind::Stream}};
+  static const std::map<std::string, draw::TableKind> kinds{{"wood", draw::TableKind::Woods},
+                                                            {"hill", draw::TableKind::Hill},
+                                                            {"building", draw::TableKind::Building},
+                                                            {"road", draw::TableKind::Road},
+                                                            {"low_wall", draw::TableKind::Wall},
+                                                            {"high_wall", draw::TableKind::HighWall},
+                                                            {"stream", draw::TableKind::Stream},
+                                                            {"river", draw::TableKind::River},
+                                                            {"ford", draw::TableKind::Ford},
+                                                            {"mud", draw::TableKind::Marsh},
+                                                            {"entrenchment", draw::TableKind::Earthwork}};
   const auto found = kinds.find(kind);
   return found == kinds.end() ? draw::TableKind::Field : found->second;
 }
@@ -261,6 +269,17 @@ Result<std::string, LoadError> Pictures::field(const std::string& header, const 
   const Result<hex::Map, LoadError> map = map_of(in);
   if (!map) return tl::unexpected<LoadError>(map.error());
   return draw::hex_map_svg(draw::draw_hex_terrain(*map, {.theme = theme, .detail = draw::Detail::Far}));
+}
+
+Result<std::string, LoadError> Pictures::thumbnail(const std::string& header, const Json& art, const Json& view,
+                                                   draw::Theme theme) {
+  if (view.is_null()) return field(header, art, theme);
+  const Json in = Json::parse(header);
+  if (!in.contains("map")) return position(header, art, view, theme);
+  const Result<hex::Map, LoadError> map = map_of(in);
+  if (!map) return tl::unexpected<LoadError>(map.error());
+  return draw::draw_hex_position(*map, counters_of(art, view), flags_of(view),
+                                 {.theme = theme, .detail = draw::Detail::Far});
 }
 
 Result<std::string, LoadError> Pictures::position(const std::string& header, const Json& art, const Json& view,

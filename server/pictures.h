@@ -32,6 +32,9 @@ class Pictures {
   static std::string sprite(const Json& art);
   // The whole field without units: for lists.
   static Result<std::string, LoadError> field(const std::string& header, const Json& art, draw::Theme theme);
+  // Small: the field from afar, with what the view shows; without a view the bare field.
+  static Result<std::string, LoadError> thumbnail(const std::string& header, const Json& art, const Json& view,
+                                                  draw::Theme theme);
   // The field with everything that the view shows.
   static Result<std::string, LoadError> position(const std::string& header, const Json& art, const Json& view,
                                                  draw::Theme theme);

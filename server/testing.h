@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include <filesystem>
+#include <memory>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -52,7 +54,9 @@ inline Assets toy_assets() {
 // Bytes that count up: every run makes the same games. Every second byte also holds the round, so that the ids of games
 // differ for more than a thousand of them.
 inline Randomness counting() {
-  return [next = std::uint32_t{0}](std::span<std::uint8_t> bytes) mutable {
+  const auto mutex = std::make_shared<std::mutex>();
+  return [mutex, next = std::uint32_t{0}](std::span<std::uint8_t> bytes) mutable {
+    const std::lock_guard lock(*mutex);
     for (std::uint8_t& b : bytes) {
       b = static_cast<std::uint8_t>(next % 2 == 0 ? next : next ^ (next >> 8));
       ++next;

@@ -38,7 +38,7 @@ void Worker::wake() {
 
 bool Worker::round(Store& store, Games& games, std::int64_t now, const Tell& tell) {
   bool acted = false;
-  for (const StoredJob& job : store.jobs()) {
+  for (const StoredJob& job : store.take_jobs(now)) {
     if (!games.work(job, now)) continue;
     acted = true;
     tell(job.game);

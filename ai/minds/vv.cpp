@@ -1,5 +1,6 @@
 #include "ai/minds/vv.h"
 
+#include <algorithm>
 #include <memory>
 
 #include "ai/erase.h"
@@ -63,11 +64,31 @@ int value_of_last_resort(const Scene& c, const Action& action) {
 
 }  // namespace
 
-Action VvMind::think(const Known<State>& known, Skill skill, const Plan& plan, Haste* haste) {
-  if (haste) haste->begin(moment(t_, known.state()));
+void VvMind::candidates(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Action>& out) {
+  heard_.clear();
+  out.assign(1, think(known, Skill::Regular, plan, nullptr, &heard_));
+  const State& s = known.state();
+  const bool asks =
+      s.stack.top().kind == FrameKind::Reaction || (s.stack.top().kind == FrameKind::Phase && s.phase != Phase::SetUp);
+  if (!asks) return;
+  const auto worse = [](const Candidate& a, const Candidate& b) { return a.value < b.value; };
+  while (out.size() <= most && !heard_.empty()) {
+    const auto next = std::max_element(heard_.begin(), heard_.end(), worse);  // of equals the first
+    if (std::find(out.begin(), out.end(), next->action) == out.end()) out.push_back(next->action);
+    heard_.erase(next);
+  }
+}
+
+Action VvMind::think(const Known<State>& known, Skill skill, const Plan& plan, Haste* haste,
+                     std::vector<Candidate>* heard) {
+  Choice best;
+  best.heard = heard;
+  if (haste) {
+    haste->begin(moment(t_, known.state()));
+    if (follow_route(t_, known.state(), *haste, best)) return best.action;
+  }
   // Large, and built for every decision: on the heap once, not on the stack of whoever asks.
   const auto scene = std::make_unique<Scene>(t_, ground_, known, skill, plan);
-  Choice best;
   offer_all(*scene, haste, best);
   if (best.any) return best.action;
   actions(t_, known, list_);

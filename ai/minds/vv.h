@@ -22,8 +22,10 @@ class VvMind {
   Action choose(const Known<State>& known, Skill skill, const Plan& plan = kNoPlan) {
     return think(known, skill, plan, nullptr);
   }
+  // What may be thought about twice, its own choice first: a few others by their value. None on the way of a move.
+  void candidates(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Action>& out);
   int value(const Known<State>& known, int side) const;
-  int chance(int value) const;
+  int chance(const Known<State>& known, int side) const;
   static int losses(const Setting& t, const Known<State>& known, int side);
 
   // For the search (ai/plans.h).
@@ -36,7 +38,8 @@ class VvMind {
   static std::uint64_t deed(const Setting& t, const State& s, const Action& a);
 
  private:
-  Action think(const Known<State>& known, Skill skill, const Plan& plan, Haste* haste);
+  Action think(const Known<State>& known, Skill skill, const Plan& plan, Haste* haste,
+               std::vector<Candidate>* heard = nullptr);
   void offer_all(const Scene& c, Haste* haste, Choice& best);
 
   const Setting& t_;
@@ -44,6 +47,7 @@ class VvMind {
   WayMemory memory_;
   Haste haste_;
   std::vector<Action> list_;
+  std::vector<Candidate> heard_;
 };
 
 }  // namespace valor::vv

@@ -95,7 +95,7 @@ void offer_advance(const Scene& c, int unit, Choice& best) {
     if (to == kNoHex || c.s.markers.at(to, MarkerKind::Mines) > 0) continue;
     const int gain = c.stand(errand, b, to, b.facing) + company(c, unit, to) - stay;
     const Advance a{static_cast<std::uint8_t>(unit), to};
-    if (gain > c.temper.least_gain && gain > best.value && allowed(c, a)) best.offer(a, gain);
+    if (gain > c.temper.least_gain && (best.heard || gain > best.value) && allowed(c, a)) best.offer(a, gain);
   }
 }
 

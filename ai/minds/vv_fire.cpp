@@ -33,7 +33,7 @@ Group firers_at(const Scene& c, const Body& b, HexIndex target) {
     if (profile(c.t, u).leadership < 0 && !u.is(kDirected) && !u.carried()) helper = id;
     return false;
   });
-  if (out.empty() || helper == kNobody || out.size() == kStackLimit || b.vehicle != kNobody) return out;
+  if (out.empty() || helper == kNobody || out.size() == kGroupSize || b.vehicle != kNobody) return out;
   Group with = out;
   with.ids[static_cast<std::size_t>(out.size())] = static_cast<std::uint8_t>(helper);
   std::sort(with.ids.begin(), with.ids.end());
@@ -171,7 +171,10 @@ void offer_fire(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) {
     Choice& shot = shots[static_cast<std::size_t>(i)];
     for (int k = 0; k < c.foe_count; ++k)
       if (c.foes[static_cast<std::size_t>(k)].seen)
-        each_shot(c, b, c.foes[static_cast<std::size_t>(k)], [&](const auto& a, int value) { shot.offer(a, value); });
+        each_shot(c, b, c.foes[static_cast<std::size_t>(k)], [&](const auto& a, int value) {
+          best.hear(a, value);
+          shot.offer(a, value);
+        });
   }
   for (int tries = 0; tries < c.friend_count; ++tries) {
     int most = 0;
@@ -230,6 +233,7 @@ void offer_reaction(const Scene& c, Choice& best) {
     const auto offer = [&](const auto& a, int value) {
       if (later < 0) later = c.temper.waits && !near ? value_of_waiting(c, b, mover) : 0;
       if (value > later) best.offer(a, value);
+      else best.hear(a, value - later);
     };
     each_fire(c, b, move.at, pin, offer);
     if (c.t.any_heavy && profile(c.t, c.s.unit(move.group.ids[0])).heavy())
@@ -253,7 +257,7 @@ int value_of_impact(const Scene& c, MissionKind kind, HexIndex at) {
         const int hit = rolls_up_to(kMissionHits - cover_for(c.t, c.s, at, by_side));
         const int number = elimination_number(mission_anti_tank(kind), profile(c.t, c.s.unit(id)).rear);
         armour += c.worth(id) * hit * (number == kSurelyEliminated ? 36 : rolls_up_to(number)) / (36 * 36);
-      } else if (there.size() < kStackLimit) {
+      } else if (there.size() < kGroupSize) {
         there.add(id);
       }
     });

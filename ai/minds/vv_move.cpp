@@ -97,7 +97,7 @@ void expand(const Scene& c, Dangers& dangers, const Stacks& stacks, Mover m, std
     next.turn_to = node.steps ? node.turn_to : facing != m.facing ? facing : kNoFacing;
     next.danger = both_dangers(node.danger, dangers.at(to));
     // Facings are not told apart: a hexside of a turn is free in every hex (6.5).
-    if (memory.improves(place(to), next.danger)) memory.nodes.push_back(next);
+    if (memory.improves(place(to), next.danger)) memory.add(next);
   });
 }
 
@@ -129,14 +129,14 @@ Way find_way(const Scene& c, const Errand& errand, const Body& b, Mover m, bool 
   Way best;
   memory.begin();
   memory.most = most_ends < kAllEnds ? kNodesInHaste : kMostNodes;
-  memory.nodes.push_back({.at = m.at, .facing = m.facing, .spent = static_cast<std::uint8_t>(m.spent)});
+  memory.add({.at = m.at, .facing = m.facing, .spent = static_cast<std::uint8_t>(m.spent)});
   memory.improves(place(m.at), 0);
   Dangers dangers(c, b, m.assault);
   const Stacks stacks(c, m);
   // By points spent, so that what is reached early is reached with the most left.
   for (int spent = m.spent; spent <= m.allowance; ++spent)
-    for (std::size_t i = 0; i < memory.nodes.size(); ++i) {
-      if (memory.nodes[i].spent != spent) continue;
+    for (std::size_t k = 0; k < memory.by_spent[static_cast<std::size_t>(spent)].size(); ++k) {
+      const std::size_t i = memory.by_spent[static_cast<std::size_t>(spent)][k];
       if (spent < m.allowance) expand(c, dangers, stacks, m, i, memory);
       const WayNode& node = memory.nodes[i];
       if ((node.steps || may_stop) && has_room(c, m, stacks, node.at))
@@ -278,36 +278,32 @@ void offer_moves(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) 
 
 // ---- on the way ---------------------------------------------------------------------------------------------------
 
-namespace {
-
-// The next step of the way that was chosen, if it can still be taken.
-bool follow_route(const Scene& c, const Mover& m, Haste& haste, Choice& best) {
-  if (!haste.moving || m.at != haste.at) return false;
+bool follow_route(const Setting& t, const State& s, Haste& haste, Choice& best) {
+  if (s.stack.empty() || s.stack.top().kind != FrameKind::Move) return false;
+  const Mover m = mover_of(t, s, s.stack.top());
+  if (!haste.moving || m.at != haste.at) return haste.moving = false;
+  const auto may = [&](const auto& a) { return !check(t, s, seat_of(m.side), a); };
   if (haste.route.empty()) {
     haste.moving = false;
-    if (allowed(c, StopMove{})) best.offer(StopMove{}, 1);
+    if (may(StopMove{})) best.offer(StopMove{}, 1);
     return best.any;
   }
   const Haste::Step step = haste.route.back();
   if (m.heavy() && m.facing != step.facing) {
     const Turn a{m.group.ids[0], step.facing};
-    if (allowed(c, a)) best.offer(a, 1);
-    return best.any;
+    if (may(a)) best.offer(a, 1);
+    return haste.moving = best.any;
   }
-  if (!allowed(c, EnterHex{step.to})) return false;
+  if (!may(EnterHex{step.to})) return haste.moving = false;
   haste.route.pop_back();
   haste.at = step.to;
   best.offer(EnterHex{step.to}, 1);
   return true;
 }
 
-}  // namespace
-
 void offer_steps(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) {
   const Frame& frame = c.s.stack.top();
   const Mover m = mover_of(c.t, c.s, frame);
-  if (haste && follow_route(c, m, *haste, best)) return;
-  if (haste) haste->moving = false;
   Body b = c.body(m.group);
   if (b.vehicle != kNobody)
     for (int i = 0; i < c.friend_count; ++i)

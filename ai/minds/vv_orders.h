@@ -11,12 +11,23 @@
 
 namespace valor::vv {
 
+// An order with its value.
+struct Candidate {
+  Action action;
+  int value = 0;
+};
+
 // The best order so far. Ties go to the one that was offered first, so equal questions have equal answers.
 struct Choice {
   Action action = EndPhase{};
   int value = 0;
   bool any = false;
+  std::vector<Candidate>* heard = nullptr;  // all that was offered, for those who want to think twice
+  void hear(const Action& a, int worth) {
+    if (heard) heard->push_back({a, worth});
+  }
   void offer(const Action& a, int worth) {
+    hear(a, worth);
     if (any && worth <= value) return;
     action = a;
     value = worth;
@@ -49,7 +60,12 @@ class WayMemory {
   void begin() {
     nodes.clear();
     order.clear();
+    for (auto& list : by_spent) list.clear();
     ++now_;
+  }
+  void add(const WayNode& node) {
+    by_spent[node.spent].push_back(static_cast<std::uint16_t>(nodes.size()));
+    nodes.push_back(node);
   }
   // Has nobody been there with less danger? Then it is noted.
   bool improves(std::size_t place, int danger) {
@@ -59,8 +75,9 @@ class WayMemory {
     return true;
   }
   std::vector<WayNode> nodes;
-  std::size_t most = 0;              // so many of them
-  std::vector<std::uint16_t> order;  // of the nodes that a way may end in
+  std::array<std::vector<std::uint16_t>, 256> by_spent;  // their places, by the points spent up to them
+  std::size_t most = 0;                                  // so many of them
+  std::vector<std::uint16_t> order;                      // of the nodes that a way may end in
 
  private:
   std::vector<int> best_;
@@ -96,6 +113,8 @@ Way find_way(const Scene& c, const Errand& errand, const Body& body, Mover m, bo
 int move_gain(const Scene& c, const Body& body, WayMemory& memory, Haste* haste);
 // `haste`: in playouts.
 void offer_moves(const Scene& c, WayMemory& memory, Haste* haste, Choice& best);
+// In playouts: the next step of the way that was chosen, if it can still be taken; it needs no scene.
+bool follow_route(const Setting& t, const State& s, Haste& haste, Choice& best);
 void offer_steps(const Scene& c, WayMemory& memory, Haste* haste, Choice& best);
 // Those of a body who can move together.
 Group movers_of(const Scene& c, const Body& body);
@@ -139,7 +158,7 @@ template <class A>
 bool allowed(const Scene& c, const A& a) {
   return !check(c.t, c.s, seat_of(c.side), a);
 }
-inline Group alone(int unit) { return Group{{static_cast<std::uint8_t>(unit), kNobody, kNobody, kNobody}}; }
+inline Group alone(int unit) { return Group::of(unit); }
 // Those of a group for whom `may` holds.
 template <class May>
 Group those(const State& s, const Group& group, May&& may) {

@@ -1,6 +1,7 @@
 // The search for plans with the mind for Valor & Victory, and the dice that it compares them by.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -137,6 +138,44 @@ TEST_CASE("plans: a search is never worse, by its own dice, than to let everybod
   const Plan plan = search.find(k, {}, kLittle, 1);
   CHECK(search.evaluations() <= kLittle.evaluations);
   CHECK(search.value(k, plan, kLittle, 1) >= search.value(k, {}, kLittle, 1));
+}
+
+TEST_CASE("plans: what may be thought about twice is legal, each once, and begins with the own choice") {
+  Position p = from_scenario("mesnil-dawn", R"({"variant":"board","fog":true})");
+  int others = 0;
+  VvMind mind(p.t);
+  play_game(p, Skill::Regular, Skill::Regular, [&](const Known<State>& k, const Action& wish) {
+    std::vector<Action> list;
+    mind.candidates(k, {}, kAnswers, list);
+    REQUIRE(list.size() <= kAnswers + 1);
+    CHECK(list[0] == wish);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      CHECK(std::count(list.begin(), list.end(), list[i]) == 1);
+      State copy = p.s;
+      FastDice dice(1, 1);
+      Sink<Event> nobody;
+      const auto action = from_seat(p.t, copy, k.seat(), list[i]);
+      REQUIRE(action);
+      CHECK(!apply(p.t, copy, k.seat(), *action, dice, nobody));
+    }
+    others += static_cast<int>(list.size()) - 1;
+  });
+  CHECK(others > 200);
+}
+
+TEST_CASE("plans: of several answers the first is given unless another is surely better") {
+  Position p = position({.map = {".....", ".....", "....w", "....."},
+                         .us = {"us_rifle A1", "us_rifle A1", "us_leader_1 A1"},
+                         .ge = {"ge_rifle C2", "ge_rifle E4"}});
+  go_to(p, Phase::Fire);
+  const Known<State> k = known(p.t, p.s, Seat{0});
+  const Minds minds = minds_for(p, 1);
+  PlanSearch<VvMind> search(p.t, minds);
+  const Action fire = Fire{units_at(p, "A1"), at(p, "C2")};
+  // Whatever is asked first, the shot is better than to let the phase pass.
+  CHECK(search.best_of(k, {}, {EndPhase{}, fire}, kSecondThought, 3) == fire);
+  CHECK(search.best_of(k, {}, {fire, EndPhase{}}, kSecondThought, 3) == fire);
+  CHECK(search.best_of(k, {}, {fire}, kSecondThought, 3) == fire);
 }
 
 TEST_CASE("plans: a stack that is told to stay does, and one that is told to fire does not move") {

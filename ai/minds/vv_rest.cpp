@@ -124,7 +124,7 @@ struct Payment {
   const Frame& frame;
   Group payers;
   int pin = 0;
-  std::array<Harm, kStackLimit> now{}, best{};
+  std::array<Harm, kGroupSize> now{}, best{};
   int least = 0;
   bool found = false;
 

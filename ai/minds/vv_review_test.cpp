@@ -75,6 +75,23 @@ TEST_CASE("review: who plays as the critic would loses nothing by decisions; the
   CHECK(r.luck[1] == -r.luck[0]);
 }
 
+TEST_CASE("hint: standing orders that a bot would give first are no answer to what is asked") {
+  const Registry all = systems();
+  const Ledger ledger = *Ledger::start(all, open_field());
+  const Game& game = ledger.game();
+  const Seat seat = game.who_decides();
+  const Player player = find_bot("regular")->sit_down(1);
+  Rng rng(1);
+  const auto is_aside = [&](const Json& action) {
+    FastDice dice(1, 1);
+    const auto step = game.clone()->act(seat, action, dice);
+    REQUIRE(step);
+    return step->aside;
+  };
+  CHECK(is_aside(player.choose(game, seat, rng)));
+  CHECK_FALSE(is_aside(answer_of(game, seat, [&](const Game& ahead) { return player.choose(ahead, seat, rng); })));
+}
+
 TEST_CASE("review: a system without a mind is not judged") {
   const Registry all = systems();
   const auto ledger = Ledger::start(all, canonical(Json{{"system", "toy"}}));

@@ -126,10 +126,10 @@ void each_body(const Setting& t, const State& s, int side, F&& f) {
   for (int id = own.first; id < own.last; ++id) {
     const Unit& u = s.unit(id);
     if (!u.on_map() || u.carried()) continue;
-    Group group{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}};
+    Group group = Group::of(id);
     if (profile(t, u).heavy()) {
       if (profile(t, u).carries > 0)
-        for (int other = own.first; other < own.last && group.size() < kStackLimit; ++other)
+        for (int other = own.first; other < own.last && group.size() < kGroupSize; ++other)
           if (s.unit(other).carrier == id)
             group.ids[static_cast<std::size_t>(group.size())] = static_cast<std::uint8_t>(other);
       std::sort(group.ids.begin(), group.ids.end());
@@ -140,7 +140,7 @@ void each_body(const Setting& t, const State& s, int side, F&& f) {
     s.where.each_in(u.at, own, [&](int other) {
       if (profile(t, s.unit(other)).heavy() || other == id) return;
       if (other < id) first = false;
-      else if (group.size() < kStackLimit) group.add(other);
+      else if (group.size() < kGroupSize) group.add(other);
     });
     if (first) f(group);
   }
@@ -160,7 +160,7 @@ void Scene::add_enemies() {
       const Unit& u = s.unit(id);
       const Profile& p = profile(t, u);
       if (!in_play(t, u, side)) foe.seen = false;
-      if (foe.all.size() < kStackLimit && !u.carried()) foe.all.ids[static_cast<std::size_t>(foe.all.size())] = id;
+      if (foe.all.size() < kGroupSize && !u.carried()) foe.all.ids[static_cast<std::size_t>(foe.all.size())] = id;
       (p.armoured() ? foe.armour : foe.persons) += worth(id);
       if (u.is(kPinned)) continue;
       ++foe.unpinned;

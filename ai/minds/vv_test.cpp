@@ -79,6 +79,23 @@ TEST_CASE("mind: the values of both sides add up to nothing") {
   const VvMind mind(p.t);
   const Known<State> k = known(p.t, p.s, Seat{0});
   CHECK(mind.value(k, 0) == -mind.value(k, 1));
+  CHECK(mind.chance(k, 0) == 1000 - mind.chance(k, 1));
+}
+
+TEST_CASE("mind: who has lost more has the smaller chance, the more so the later, and none when it is over") {
+  const auto chance = [](const std::vector<std::string>& us, int turn, bool over) {
+    Position p = position({.map = {"........", "........", "........", "........"},
+                           .us = us,
+                           .ge = {"ge_rifle H1", "ge_rifle H2"},
+                           .more_scenario = R"({"victory":{"kind":"objectives","objectives":["H1"]},"turns":5})"});
+    p.s.turn = static_cast<std::uint8_t>(turn);
+    p.s.over = over;
+    p.s.winner = 1;
+    return VvMind(p.t).chance(known(p.t, p.s, Seat{0}), 0);
+  };
+  CHECK(chance({"us_rifle A1"}, 1, false) < chance({"us_rifle A1", "us_rifle A2"}, 1, false));
+  CHECK(chance({"us_rifle A1", "us_rifle A2"}, 5, false) < chance({"us_rifle A1", "us_rifle A2"}, 1, false));
+  CHECK(chance({"us_rifle A1", "us_rifle A2"}, 5, true) == 0);
 }
 
 TEST_CASE("mind: counters in another order get the same orders") {

@@ -1,6 +1,7 @@
 // What a position is worth, and what a search may try in it.
 #include <algorithm>
 
+#include "ai/logistic.h"
 #include "ai/minds/vv.h"
 #include "rules/vv/04_victory.h"
 #include "rules/vv/15_close_assault.h"
@@ -11,27 +12,35 @@ namespace {
 constexpr int kPinnedWorth = 85;  // percent of the unit
 
 // What a side has, where it stands and what it holds, apart from the other.
-int worth_of_side(const Scene& c) {
-  int sum = 0;
+struct Standing {
+  int units = 0, progress = 0, held = 0, left = 0;
+};
+
+Standing standing_of(const Scene& c) {
+  Standing out;
   const UnitRange own = c.s.units_of(c.side);
   for (int id = own.first; id < own.last; ++id)
-    if (const Unit& u = c.s.unit(id); u.stands()) sum += c.worth(id) * (u.is(kPinned) ? kPinnedWorth : 100) / 100;
+    if (const Unit& u = c.s.unit(id); u.stands()) out.units += c.worth(id) * (u.is(kPinned) ? kPinnedWorth : 100) / 100;
   for (int i = 0; i < c.friend_count; ++i) {
     const Body& b = c.friends[static_cast<std::size_t>(i)];
-    sum += c.progress(c.errand_of(b.group.ids[0]), b, b.at) / 2;
+    out.progress += c.progress(c.errand_of(b.group.ids[0]), b, b.at);
   }
   for (const Aim& aim : c.ground.aims()) {
-    if (aim.kind == AimKind::Objective && c.s.holder[aim.objective] == c.side) sum += aim.worth;
-    if (aim.kind == AimKind::Exit && aim.wanted_by == c.side) sum += aim.worth * units_left(c.s, c.side);
+    if (aim.kind == AimKind::Objective && c.s.holder[aim.objective] == c.side) out.held += aim.worth;
+    if (aim.kind == AimKind::Exit && aim.wanted_by == c.side) out.left += aim.worth * units_left(c.s, c.side);
   }
-  return sum;
+  return out;
+}
+
+// Who has won, or would if this were the end: 1 for this side, -1 for the other.
+int verdict_for(const Setting& t, const State& s, int side) {
+  const int winner = s.over ? static_cast<int>(s.winner) : static_cast<int>(decided_at_the_end(t, s).winner);
+  return winner == kNobody ? 0 : winner == side ? 1 : -1;
 }
 
 // The nearer the end, the more it counts who would win.
 int worth_of_verdict(const Setting& t, const State& s, int force, int side) {
-  const int winner = s.over ? static_cast<int>(s.winner) : static_cast<int>(decided_at_the_end(t, s).winner);
-  if (winner == kNobody) return 0;
-  const int sign = winner == side ? 1 : -1;
+  const int sign = verdict_for(t, s, side);
   return s.over ? 3 * force * sign : force * s.turn / std::max<int>(1, t.scenario.turns) / 2 * sign;
 }
 
@@ -42,9 +51,29 @@ int VvMind::value(const Known<State>& known, int side) const {
   int sum = worth_of_verdict(t_, s, ground_.force(), side);
   for (int of = 0; of < kSides; ++of) {
     const Scene c(t_, ground_, Known<State>::all_of(s, seat_of(of)), Skill::Regular);
-    sum += (of == side ? 1 : -1) * worth_of_side(c);
+    const Standing standing = standing_of(c);
+    sum += (of == side ? 1 : -1) * (standing.units + standing.progress / 2 + standing.held + standing.left);
   }
   return sum;
+}
+
+// Fitted to the ends of Regular's games against itself (docs/ai.md). Progress says nothing there: both sides always go
+// on.
+int VvMind::chance(const Known<State>& known, int side) const {
+  constexpr int kUnits = 39, kHeld = 7, kLeft = 54;  // tenths of a logit for the whole of a side's forces
+  constexpr int kVerdict = 1900;                     // thousandths of a logit, at the end of the last turn
+  const State& s = known.state();
+  const int verdict = verdict_for(t_, s, side);
+  if (s.over) return 500 + 500 * verdict;
+  std::int64_t ahead = 0;
+  for (int of = 0; of < kSides; ++of) {
+    const Scene c(t_, ground_, Known<State>::all_of(s, seat_of(of)), Skill::Regular);
+    const Standing standing = standing_of(c);
+    const int all = kUnits * standing.units + kHeld * standing.held + kLeft * standing.left;
+    ahead += of == side ? all : -all;
+  }
+  const int logit = static_cast<int>(100 * ahead / std::max(1, ground_.force()));
+  return logistic(logit + kVerdict * verdict * s.turn / std::max<int>(1, t_.scenario.turns));
 }
 
 namespace {
@@ -77,12 +106,6 @@ std::uint64_t VvMind::deed(const Setting& t, const State& s, const Action& a) {
 
 int VvMind::losses(const Setting& t, const Known<State>& known, int side) {
   return casualties(t, known.state(), side).percent();
-}
-
-// An ahead of a quarter of the forces makes it three to one.
-int VvMind::chance(int value) const {
-  const int even = std::max(1, ground_.force() / 4);
-  return 500 + static_cast<int>(std::int64_t{500} * value / ((value < 0 ? -value : value) + even));
 }
 
 void VvMind::branches(const Known<State>& known, std::vector<Branch>& out) const {

@@ -324,4 +324,15 @@ bool Area::meets_interior(Points convex) const {
   });
 }
 
+Length Area::length_inside(const Segment& s) const {
+  Length sum = 0;
+  const std::array<Vec, 2> ends{s.a, s.b};
+  for (const Piece& piece : pieces_) {
+    Span part;
+    if (!meets(piece.box, box_of(ends)) || !clip(s, corners(piece), part) || !part.has_length()) continue;
+    sum += distance(part.low(s), part.high(s)).floor();
+  }
+  return sum;
+}
+
 }  // namespace valor::table

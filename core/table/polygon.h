@@ -77,6 +77,8 @@ class Area {
   bool meets_interior(const Segment& s) const;
   // Do the interiors of a convex polygon and of the area share a point?
   bool meets_interior(Points convex) const;
+  // How long the part of the segment in the area is, to whole units.
+  Length length_inside(const Segment& s) const;
 
  private:
   // A convex piece: corners first .. first + count of corners_; inner_[i] says that edge i is shared with another

@@ -127,3 +127,11 @@ TEST_CASE("G25 answers about polygons keep every mirror and quarter turn exactly
     }
   }
 }
+
+TEST_CASE("G4 the length of a segment in an area that is not convex") {
+  const std::array<Vec, 6> corner{{{0, 0}, {10000, 0}, {10000, 4000}, {4000, 4000}, {4000, 10000}, {0, 10000}}};
+  const Area area{Points(corner)};
+  CHECK(area.length_inside({{-1000, 2000}, {12000, 2000}}) == 10000);
+  CHECK(area.length_inside({{-1000, 7000}, {12000, 7000}}) == 4000);
+  CHECK(area.length_inside({{6000, 6000}, {9000, 9000}}) == 0);
+}

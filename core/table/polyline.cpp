@@ -1,5 +1,7 @@
 #include "core/table/polyline.h"
 
+#include "core/table/angle.h"
+
 namespace valor::table {
 namespace {
 
@@ -51,6 +53,42 @@ int crossings(Points joints, const Segment& s) {
     if (side_before(joints, i, s) * side_after(joints, i, s) < 0) ++count;
   }
   return count;
+}
+
+namespace {
+
+// The ground of one stretch, clockwise on the screen.
+Quad body_of(const Segment& s, Length half) {
+  const Heading h = heading_of(s.b - s.a);
+  const Vec left = along(h - kQuarterTurn, half);
+  const Vec right = along(h + kQuarterTurn, half);
+  return {s.a + left, s.b + left, s.b + right, s.a + right};
+}
+
+}  // namespace
+
+Length length_along(const Polyline& line, const Segment& s) {
+  // The stretches are walked in order, so what one shares with those before it ends where they ended.
+  Length sum = 0;
+  Length low_done = 0;
+  Length high_done = -1;
+  for (std::size_t i = 0; i + 1 < line.joints.size(); ++i) {
+    Span part;
+    const Quad body = body_of(stretch(line.joints, i), line.width / 2);
+    if (!clip(s, Points(body), part) || !part.has_length()) continue;
+    const Length low = distance(s.a, part.low(s)).floor();
+    const Length high = distance(s.a, part.high(s)).floor();
+    if (high_done < 0) {
+      sum += high - low;
+      low_done = low;
+      high_done = high;
+      continue;
+    }
+    sum += std::max(0, high - std::max(low, high_done)) + std::max(0, std::min(high, low_done) - low);
+    low_done = std::min(low_done, low);
+    high_done = std::max(high_done, high);
+  }
+  return sum;
 }
 
 int side_of_course(Points joints, Vec p) {

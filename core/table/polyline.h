@@ -1,7 +1,6 @@
 // Polylines with width (geometry G5): roads, streams, walls, hedges, crest lines.
 //
 // The body of the line is everything within half its width of the joints' course; a width of 0 is the bare line.
-// Not here: the part of a move that follows a road (it comes with the rule that needs it).
 #pragma once
 
 #include <vector>
@@ -27,6 +26,9 @@ bool within(const Polyline& line, Points polygon, Length r);
 
 // How often does the walk along s pass from one side of the course to the other? Touching is not passing.
 int crossings(Points joints, const Segment& s);
+
+// How much of the walk along s lies on the body of the line, to whole units. Overlapping stretches count once.
+Length length_along(const Polyline& line, const Segment& s);
 
 // On which side of the course does p lie, judged at the nearest stretch: 1 right of the direction of travel, -1 left,
 // 0 on it (or on its straight continuation).

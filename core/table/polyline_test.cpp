@@ -44,3 +44,11 @@ TEST_CASE("G5 a point lies to the right or to the left of the course") {
   CHECK(side_of_course(hairpin, {1100, -20}) == -1);
   CHECK(side_of_course(hairpin, {1100, 30}) == -1);
 }
+
+TEST_CASE("G5 the part of a walk that follows a road, a bend counted once") {
+  const Polyline road{{{0, 0}, {10000, 0}, {10000, 10000}}, 2000};
+  CHECK(length_along(road, {{2000, 500}, {8000, 500}}) == 6000);
+  CHECK(length_along(road, {{5000, -3000}, {5000, 3000}}) == 2000);
+  CHECK(length_along(road, {{5000, 0}, {10000, 0}}) == 5000);
+  CHECK(length_along(road, {{2000, 5000}, {8000, 5000}}) == 0);
+}

@@ -69,10 +69,10 @@ TEST_CASE("4.0 the other side is told that a card was drawn, not which") {
 TEST_CASE("4.0 only a card in hand can be played, and only where its entry works") {
   Position p = in_fire_phase(kFacing);
   CHECK(rule_of(p.refusal(kFrenchSeat, PlayCard{kDirectedFire, p.british[0], kNoBrigade})) == "vf 4.0");
-  p.give(kFrench, 9);
-  const auto no = p.refusal(kFrenchSeat, PlayCard{9, kNoUnit, kNoBrigade});
-  CHECK(rule_of(no) == "vf F.10");
-  CHECK(std::string(no->key) == "vf.refuse.card_open");
+  p.give(kFrench, 3);
+  CHECK(rule_of(p.refusal(kFrenchSeat, PlayCard{3, kNoUnit, kNoBrigade})) == "vf F.4");  // not in the fire phase
+  p.t.sides[0].fate[3].does = Fate::Nothing;                                             // a sheet of the players' own
+  CHECK(std::string(p.refusal(kFrenchSeat, PlayCard{3, kNoUnit, kNoBrigade})->key) == "vf.refuse.card_open");
 }
 
 TEST_CASE("F.5 Stubborn takes one loss from a unit before its action, even the last") {
@@ -214,6 +214,176 @@ TEST_CASE("F.any a card replaces a messenger that did not come") {
   REQUIRE_FALSE(p.act(kFrenchSeat, UseInitiative{9, p.french[0]}));
   REQUIRE_FALSE(p.act(kFrenchSeat, move));
   CHECK(p.s.piece(p.french[0]).y == 31000);
+}
+
+namespace {
+
+constexpr int kAce = 0, kTwo = 1, kThree = 2, kNine = 8, kTen = 9, kJack = 10, kQueen = 11;
+
+Table locked(const char* second = "british") {
+  return {.french = {{36000, 30000, kNorth}, {60000, 44000, kNorth}},
+          .british = {{36000, 29995, kSouth}, {12000, 6000, kSouth}},
+          .french_leader = {36000, 40000},
+          .british_leader = {36000, 12000},
+          .second_army = second};
+}
+// Only these cards are in play: the rest is discarded.
+void only(Position& p, Side side, int card) {
+  p.s.cards[at(index(side))] = {
+      .deck = 0, .hand = card_bit(card), .discard = static_cast<Cards>(kAllCards & ~card_bit(card))};
+}
+void none(Position& p, Side side) { p.s.cards[at(index(side))] = {.deck = 0, .hand = 0, .discard = kAllCards}; }
+int melee_dice(const Position& p, UnitId main, UnitId target) {
+  return describe(p.t, p.s, Sight(p.t, p.s), MeleeAttack{.main = main, .target = target}).dice;
+}
+
+}  // namespace
+
+TEST_CASE("F.A All Out Attack gives units within 12 inches of one leader a die more, before the first fight") {
+  Position p = in_melee_phase(locked());
+  none(p, kBritish);
+  only(p, kFrench, kAce);
+  if (p.ask() == Ask::EnemyMelee) REQUIRE_FALSE(p.act(kBritishSeat, Done{}));
+  const int before = melee_dice(p, p.french[0], p.british[0]);
+  CHECK(rule_of(p.refusal(kFrenchSeat, PlayCard{kAce, p.french[0]})) == "core:unknown-unit");  // no leader
+  REQUIRE_FALSE(p.act(kFrenchSeat, PlayCard{kAce, p.french_leader}));
+  CHECK(melee_dice(p, p.french[0], p.british[0]) == before + 1);
+  CHECK((p.s.piece(p.french[1]).flags & kAllOut) == 0);  // too far
+}
+
+TEST_CASE("F.2 Tide of Battle plays itself: all discarded cards go back into the deck") {
+  Position p = position(locked());
+  p.s.cards[0] = {.deck = card_bit(kTwo), .hand = 0, .discard = static_cast<Cards>(kAllCards & ~card_bit(kTwo))};
+  REQUIRE_FALSE(p.act(kFrenchSeat, DrawCard{}, {1}));
+  CHECK(p.s.cards[0].deck == kAllCards);
+  CHECK(p.s.cards[0].hand == 0);
+  CHECK(p.s.cards[0].discard == 0);
+}
+
+TEST_CASE("F.3 Confusion: no automatic activation in the enemy's next turn, and only in that") {
+  Position p = in_action_phase(locked());
+  p.s.piece(p.british_general).x = 36000;
+  p.s.piece(p.british_general).y = 8000;
+  only(p, kFrench, kThree);
+  CHECK(rule_of(p.refusal(kFrenchSeat, PlayCard{kThree})) == "vf F.3");
+  p.s.stack.push({.seat = kFrenchSeat, .ask = Ask::ArmyLeader, .unit = p.french_general});
+  evolve(p.t, p.s, CardPlayed{.side = kFrench, .card = kThree});
+  evolve(p.t, p.s, TurnBegan{1, kBritish});
+  CHECK_FALSE(describe_activation(p.t, p.s, 1).automatic);
+  evolve(p.t, p.s, TurnBegan{2, kFrench});
+  evolve(p.t, p.s, TurnBegan{2, kBritish});
+  CHECK(describe_activation(p.t, p.s, 1).automatic);
+}
+
+TEST_CASE("F.9 Surprise Attack: a move, and then an assault") {
+  Table t = locked();
+  t.british[0].y = 18000;
+  Position p = in_brigade(t);
+  only(p, kFrench, kNine);
+  REQUIRE_FALSE(p.act(kFrenchSeat, PlayCard{kNine, p.french[0]}));
+  REQUIRE_FALSE(p.act(kFrenchSeat, Move{MoveKind::Move, p.french[0], 36000, 24000, kNorth}));
+  REQUIRE_FALSE(p.act(kFrenchSeat, Move{MoveKind::Assault, p.french[0], 36000, 18003, kNorth}));
+  CHECK(in_contact(p.t, p.s, p.french[0], p.british[0]));
+}
+
+TEST_CASE("F.10 Capture: an enemy objective counts double for whoever named it and holds it at the end") {
+  Table t = locked();
+  t.objectives = Json::array({Json{{"name", "A"}, {"x", 36000}, {"y", 24000}}});
+  Position p = position(t);
+  only(p, kFrench, kTen);
+  CHECK(rule_of(p.refusal(kFrenchSeat, PlayCard{kTen, kNoUnit, kNoBrigade, 0})) == "vf F.10");  // nobody's
+  p.s.holder[0] = kBritish;
+  REQUIRE_FALSE(p.act(kFrenchSeat, PlayCard{kTen, kNoUnit, kNoBrigade, 0}));
+  CHECK(score(p.t, p.s, kFrench) == 0);
+  p.s.holder[0] = kFrench;
+  CHECK(score(p.t, p.s, kFrench) == 2);
+}
+
+TEST_CASE("F.J.french Les Grognards: a unit with losses has one more melee and tenacity for good") {
+  Position p = position(locked());
+  only(p, kFrench, kJack);
+  CHECK(rule_of(p.refusal(kFrenchSeat, PlayCard{kJack, p.french[0]})) == "vf F.J.french");
+  p.losses(p.french[0], 1);
+  REQUIRE_FALSE(p.act(kFrenchSeat, PlayCard{kJack, p.french[0]}));
+  CHECK(tenacity_of(p.t, p.s, p.french[0]) == 5);
+  CHECK(melee_of(p.t, p.s, p.french[0]) == 5);
+}
+
+TEST_CASE("F.Q.french Attaque a Outrance: attack columns of one brigade have a die more in this melee phase") {
+  Table t = locked();
+  t.french[0].formation = "attack_column";
+  Position p = in_melee_phase(t);
+  if (p.ask() == Ask::EnemyMelee) REQUIRE_FALSE(p.act(kBritishSeat, Done{}));
+  only(p, kFrench, kQueen);
+  const int before = melee_dice(p, p.french[0], p.british[0]);
+  REQUIRE_FALSE(p.act(kFrenchSeat, PlayCard{kQueen, kNoUnit, 0}));
+  CHECK(melee_dice(p, p.french[0], p.british[0]) == before + 1);
+}
+
+TEST_CASE("F.Q.british Defensive Fire: asked before the enemy's fights, infantry of one brigade has a die more") {
+  Position p = position(locked());
+  none(p, kFrench);
+  only(p, kBritish, kQueen);
+  ScriptedDice no_dice({});
+  Sink<Event> sink(p.events);
+  Flow flow{p.t, p.s, no_dice, sink};
+  begin_melee_phase(flow);
+  REQUIRE(p.ask() == Ask::EnemyMelee);
+  const int before = melee_dice(p, p.british[0], p.french[0]);
+  REQUIRE_FALSE(p.act(kBritishSeat, PlayCard{kQueen, kNoUnit, 1}));
+  CHECK(melee_dice(p, p.british[0], p.french[0]) == before + 1);
+  REQUIRE_FALSE(p.act(kBritishSeat, Done{}));
+  CHECK(p.ask() == Ask::Melee);
+}
+
+TEST_CASE("F.J.british Scum of the Earth: enemies touching British infantry have one off their valour tests") {
+  Position p = position(locked());
+  evolve(p.t, p.s, PhaseBegan{Phase::Melee});
+  CHECK(describe_valour(p.t, p.s, p.french[0], 1).need == 4);
+  evolve(p.t, p.s, CardPlayed{.side = kBritish, .card = kJack});
+  CHECK(describe_valour(p.t, p.s, p.french[0], 1).need == 5);
+  CHECK(describe_valour(p.t, p.s, p.french[1], 1).need == 4);  // touches nobody
+}
+
+TEST_CASE("F.J.prussian Revenge: one brigade fights the French with a die more") {
+  Table t = locked("prussian");
+  for (Stand& s : t.british) s.profile = "musketeers";
+  Position p = position(t);
+  const int before = melee_dice(p, p.british[0], p.french[0]);
+  evolve(p.t, p.s, CardPlayed{.side = kBritish, .card = kJack, .brigade = 1});
+  CHECK(melee_dice(p, p.british[0], p.french[0]) == before + 1);
+}
+
+TEST_CASE("F.Q.union Fresh Regiment: a unit far from the enemy loses all its markers") {
+  Table t = locked("union");
+  for (Stand& s : t.british) s.profile = "volunteers";
+  t.first = 1;
+  Position p = position(t);
+  only(p, kBritish, kQueen);
+  p.losses(p.british[0], 2);
+  p.losses(p.british[1], 2);
+  CHECK(rule_of(p.refusal(kBritishSeat, PlayCard{kQueen, p.british[0]})) == "vf F.Q.union");  // in contact
+  REQUIRE_FALSE(p.act(kBritishSeat, PlayCard{kQueen, p.british[1]}));
+  CHECK(p.s.piece(p.british[1]).losses == 0);
+}
+
+TEST_CASE("F.K.union Weight of Metal: guns of one brigade fire with a die more") {
+  Table t = locked("union");
+  t.british[0] = gun(36000, 10000, kSouth, "rifled-battery");
+  t.british[1].profile = "volunteers";
+  Position p = position(t);
+  const auto dice = [&] { return describe(p.t, p.s, Sight(p.t, p.s), Shoot{p.british[0], p.french[0]}).dice; };
+  const int before = dice();
+  evolve(p.t, p.s, CardPlayed{.side = kBritish, .card = kKing, .brigade = 1});
+  CHECK(dice() == before + 1);
+}
+
+TEST_CASE("F.Q.confederate Foot Cavalry: units of a brigade move 6 inches farther") {
+  Table t = locked("confederate");
+  for (Stand& s : t.british) s.profile = "volunteers";
+  Position p = position(t);
+  evolve(p.t, p.s, CardPlayed{.side = kBritish, .card = kQueen, .brigade = 1});
+  CHECK(move_distance(p.t, p.s, p.british[0], MoveKind::Move) == table::inches(14));
 }
 
 }  // namespace valor::vf::test

@@ -175,7 +175,7 @@ TEST_CASE("8.2.1 up to three units that could shoot themselves add one die each"
   Table t = facing();
   t.french[1] = {27000, 30000, kNorth};
   Position p = in_fire_phase(t);
-  const Shoot supported{p.french[0], p.british[0], {p.french[1], kNoUnit, kNoUnit}};
+  const Shoot supported{p.french[0], p.british[0], {p.french[1], kNoUnit, kNoUnit, kNoUnit, kNoUnit}};
   CHECK_FALSE(p.refusal(kFrenchSeat, supported));
   CHECK(describe(p.t, p.s, Sight(p.t, p.s), supported).dice == 4);
   REQUIRE_FALSE(p.act(kFrenchSeat, supported, {1, 1, 1, 1}));
@@ -189,7 +189,8 @@ TEST_CASE("8.2.1 half of the front rank must see to lend support") {
   const table::SightCount seeing = Sight(p.t, p.s).count(p.french[1], p.british[0]);
   REQUIRE(seeing.any());
   REQUIRE_FALSE(seeing.at_least_half());
-  CHECK(rule_of(p.refusal(kFrenchSeat, Shoot{p.french[0], p.british[0], {p.french[1], kNoUnit, kNoUnit}})) ==
+  CHECK(rule_of(p.refusal(kFrenchSeat,
+                          Shoot{p.french[0], p.british[0], {p.french[1], kNoUnit, kNoUnit, kNoUnit, kNoUnit}})) ==
         "vf 8.2.1");
 }
 
@@ -198,7 +199,7 @@ TEST_CASE("8.2.1 the target must be the closest of a supporting unit as well, un
   t.french[1] = {27000, 30000, kNorth};
   t.british[1] = {22000, 22000, kSouth, "attack_column"};
   Position p = in_fire_phase(t);
-  const Shoot supported{p.french[0], p.british[0], {p.french[1], kNoUnit, kNoUnit}};
+  const Shoot supported{p.french[0], p.british[0], {p.french[1], kNoUnit, kNoUnit, kNoUnit, kNoUnit}};
   CHECK(rule_of(p.refusal(kFrenchSeat, supported)) == "vf 5.1");
   p.t.options.support_closest = false;
   CHECK_FALSE(p.refusal(kFrenchSeat, supported));
@@ -208,9 +209,11 @@ TEST_CASE("8.2.1 nobody supports himself, or twice") {
   Table t = facing();
   t.french[1] = {27000, 30000, kNorth};
   const Position p = in_fire_phase(t);
-  CHECK(rule_of(p.refusal(kFrenchSeat, Shoot{p.french[0], p.british[0], {p.french[0], kNoUnit, kNoUnit}})) ==
+  CHECK(rule_of(p.refusal(kFrenchSeat,
+                          Shoot{p.french[0], p.british[0], {p.french[0], kNoUnit, kNoUnit, kNoUnit, kNoUnit}})) ==
         "vf 8.2.1");
-  CHECK(rule_of(p.refusal(kFrenchSeat, Shoot{p.french[0], p.british[0], {p.french[1], p.french[1], kNoUnit}})) ==
+  CHECK(rule_of(p.refusal(kFrenchSeat,
+                          Shoot{p.french[0], p.british[0], {p.french[1], p.french[1], kNoUnit, kNoUnit, kNoUnit}})) ==
         "vf 8.2.1");
 }
 

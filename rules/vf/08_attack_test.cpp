@@ -32,8 +32,8 @@ TEST_CASE("8.1 what lessens a supporting unit's own fire does not lessen its sup
   t.french[1] = {29000, 30000, kNorth, "attack_column"};
   Position p = in_fire_phase(t);
   p.losses(p.french[1], 4);
-  const Attack attack =
-      describe(p.t, p.s, Sight(p.t, p.s), Shoot{p.french[0], p.british[0], {p.french[1], kNoUnit, kNoUnit}});
+  const Attack attack = describe(p.t, p.s, Sight(p.t, p.s),
+                                 Shoot{p.french[0], p.british[0], {p.french[1], kNoUnit, kNoUnit, kNoUnit, kNoUnit}});
   CHECK(attack.dice == 4);
   CHECK(attack.need == 4);
 }
@@ -42,7 +42,9 @@ TEST_CASE("8.2 a march column lends no support") {
   Table t = facing();
   t.french[1] = {29000, 30000, kNorth, "march_column"};
   const Position p = in_fire_phase(t);
-  CHECK(rule_of(p.refusal(kFrenchSeat, Shoot{p.french[0], p.british[0], {p.french[1], kNoUnit, kNoUnit}})) == "vf 5.1");
+  CHECK(rule_of(p.refusal(kFrenchSeat,
+                          Shoot{p.french[0], p.british[0], {p.french[1], kNoUnit, kNoUnit, kNoUnit, kNoUnit}})) ==
+        "vf 5.1");
 }
 
 TEST_CASE("8.1.1 an attack column halves its fire value") {

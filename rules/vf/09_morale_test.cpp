@@ -36,7 +36,7 @@ TEST_CASE("9.2 in the fire phase a valour die passes on 3 or more") {
   REQUIRE_FALSE(p.act(kFrenchSeat, shot(p), {4, 1, 1, 3}));
   CHECK(p.event<ValourTested>()->passed);
   CHECK(p.s.has(p.british[0]));
-  CHECK(describe_valour(p.t, p.s, 1).need == 4);  // the action phase has begun: no bonus there
+  CHECK(describe_valour(p.t, p.s, p.british[0], 1).need == 4);  // the action phase has begun: no bonus there
 }
 
 TEST_CASE("9.2 one failed die is enough to rout") {

@@ -6,15 +6,23 @@
 namespace valor::vf {
 
 inline constexpr Length kObjectiveNear = table::inches(6);  // 2.1.1
+inline constexpr int kMostTurns = 60;                       // ours: a game by the clock ends some time
+
+bool is_near_objective(const Setting& t, const State& s, UnitId unit, int objective) {
+  const Vec spot = t.objectives[at(objective)].at;
+  if (is_inside(s, unit))
+    return table::distance(spot, t.features[s.piece(unit).inside].area.outline()).at_most(kObjectiveNear);
+  return table::figures_within(footprint(t, s, unit), spot, kObjectiveNear) > 0;
+}
 
 int figures_near(const Setting& t, const State& s, int objective, Side side) {
   const Vec spot = t.objectives[at(objective)].at;
   int count = 0;
   each_unit(t, s, side, [&](UnitId id) {
     if (!is_inside(s, id)) {
-      count += table::figures_within(footprint(t, s, id), spot, kObjectiveNear);
-    } else if (table::distance(spot, t.features[s.piece(id).inside].area.outline()).at_most(kObjectiveNear)) {
-      count += t.piece(id).figures;
+      count += figure_weight(t, id) * table::figures_within(footprint(t, s, id), spot, kObjectiveNear);  // 1.2.3
+    } else if (is_near_objective(t, s, id, objective)) {
+      count += figure_weight(t, id) * t.piece(id).figures;
     }
   });
   return count;
@@ -45,11 +53,16 @@ void take_objectives(Flow& flow) {
 
 int score(const Setting&, const State& s, Side side) {
   int points = s.defeats[at(index(other(side)))];
-  for (int i = 0; i < s.objective_count; ++i) points += s.holder[at(i)] == side;
+  for (int i = 0; i < s.objective_count; ++i)
+    if (s.holder[at(i)] == side) points += s.doubled[at(index(side))] == i ? 2 : 1;  // F.10
   return points;
 }
 
-bool turn_limit_reached(const Setting& t, const State& s) { return s.turn >= t.turns && s.active != t.first; }
+bool turn_limit_reached(const Setting& t, const State& s) {
+  const bool time_is_up = s.time_called == (1 << kSides) - 1;
+  const bool last = t.options.clock ? time_is_up || s.turn >= kMostTurns : s.turn >= t.turns;
+  return last && s.active != t.first;
+}
 
 void end_game(Flow& flow) {
   const int first = score(flow.t, flow.s, Side{0});

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "rules/vf/game.h"
+#include "rules/vf/words.h"
 
 namespace valor::vf {
 namespace {
@@ -18,9 +19,9 @@ Json art(const Setting& t) {
   Json pieces = Json::array();
   for (const Scenery& s : t.scenery) pieces.push_back(Json{{"kind", s.kind}, {"outline", points_json(s.outline)}});
   for (const Feature& f : t.features) {
-    Json piece{{"kind", f.kind == FeatureKind::Wood ? "wood" : "hill"},
-               {"name", f.name},
-               {"outline", points_json(f.area.outline())}};
+    Json piece{{"kind", kFeatureNames[static_cast<std::size_t>(f.kind)]}, {"name", f.name}};
+    piece["outline"] = points_json(is_line(f.kind) ? table::Points(f.line.joints) : f.area.outline());
+    if (is_line(f.kind)) piece["width"] = f.line.width;
     if (!f.crest.empty()) piece["crest"] = points_json(f.crest);
     pieces.push_back(std::move(piece));
   }

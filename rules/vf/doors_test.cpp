@@ -17,7 +17,7 @@ const Action kOneOfEach[] = {DrawCard{},
                              PlayCard{4, UnitId{1}, kNoBrigade},
                              PlayCard{12, kNoUnit, 1},
                              UseInitiative{9, UnitId{1}},
-                             Shoot{UnitId{0}, UnitId{3}, {UnitId{1}, UnitId{2}, kNoUnit}},
+                             Shoot{UnitId{0}, UnitId{3}, {UnitId{1}, UnitId{2}, kNoUnit, kNoUnit, kNoUnit}},
                              Activate{1},
                              Move{MoveKind::Retreat, UnitId{1}, 24500, 12001, 40000},
                              Move{MoveKind::Double, UnitId{1}, 24000, 12000, 0},
@@ -26,7 +26,14 @@ const Action kOneOfEach[] = {DrawCard{},
                              Occupy{UnitId{1}, 0},
                              Leave{UnitId{1}, 24500, 12000, 1, 12},
                              PlaceLeader{UnitId{2}, 36125, 40000},
-                             Done{}};
+                             Done{},
+                             Shoot{UnitId{0}, UnitId{3}, kNoSupport, 1},
+                             Move{MoveKind::Assault, UnitId{1}, 24000, 12000, 0},
+                             Reform{UnitId{1}, 5, 0, 0, 0, Order::Square},
+                             Leave{UnitId{1}, 24500, 12000, 1, 12, Order::Open},
+                             PickTarget{UnitId{1}, UnitId{4}},
+                             StartFight{UnitId{1}, UnitId{4}, kNoUnit},
+                             StartFight{UnitId{1}, UnitId{4}, UnitId{0}}};
 
 }  // namespace
 
@@ -57,7 +64,7 @@ TEST_CASE("what is no action is refused by place") {
   CHECK_FALSE(read_action(t, Json{{"type", "rally"}, {"unit", -1}}));
   CHECK_FALSE(read_action(t, Json{{"type", "activate"}, {"brigade", 2}}));
   CHECK_FALSE(read_action(t, Json{{"type", "play_card"}, {"card", 13}}));
-  CHECK_FALSE(read_action(t, Json{{"type", "shoot"}, {"main", 0}, {"target", 4}, {"support", {1, 2, 3, 4}}}));
+  CHECK_FALSE(read_action(t, Json{{"type", "shoot"}, {"main", 0}, {"target", 4}, {"support", {1, 2, 3, 4, 5, 6}}}));
   for (const char* text : {"", "fly 3", "move 0 to 3", "move 0 to 3 4 facing 360", "rally 99", "done now"})
     CHECK(parse_verb(t, known(t, opening->state, kFrenchSeat), text).error().rule == std::string("core:malformed"));
 }

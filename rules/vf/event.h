@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <variant>
 
+#include "core/dice.h"
 #include "rules/vf/action.h"
 #include "rules/vf/state.h"
 
@@ -15,7 +16,7 @@ inline constexpr std::uint8_t kUnknownCard = 255;  // what the other side sees o
 // The dice of one roll as they fell.
 struct DiceShown {
   std::uint8_t count = 0;
-  std::array<std::uint8_t, 16> values{};
+  std::array<std::uint8_t, kMostDice> values{};
   friend bool operator==(const DiceShown&, const DiceShown&) = default;
 };
 
@@ -53,6 +54,7 @@ struct CardPlayed {
   UnitId unit = kNoUnit;
   std::uint8_t brigade = kNoBrigade;
   bool initiative = false;  // discarded for "Act on Initiative"
+  std::uint8_t objective = kNoObjective;
   friend bool operator==(const CardPlayed&, const CardPlayed&) = default;
 };
 struct LossRemoved {
@@ -72,18 +74,23 @@ struct AttackRolled {
   Supporters support = kNoSupport;
   std::uint8_t need = 4, hits = 0;
   DiceShown dice;
+  std::uint8_t skirmish = 0;
+  std::uint8_t melee = 0;  // 1: the main attacker's attack, 2: the target fights back
   friend bool operator==(const AttackRolled&, const AttackRolled&) = default;
 };
 struct AttackRerolled {
   UnitId main = kNoUnit, target = kNoUnit;
   std::uint8_t need = 4, hits = 0;  // hits among these dice
   DiceShown dice;
+  std::uint32_t special = 0;  // natural 1s by this special rule; 0: by the card Deadly Attack
+  std::uint8_t melee = 0;
   friend bool operator==(const AttackRerolled&, const AttackRerolled&) = default;
 };
 struct LossesSuffered {
   UnitId unit = kNoUnit;
   std::uint8_t markers = 0, tests = 0;  // 9.1: losses of a shaken unit are valour tests instead
   bool shaken = false;                  // by these losses
+  std::uint8_t spared = 0;              // losses that were halved away, or that a winner need not test for
   friend bool operator==(const LossesSuffered&, const LossesSuffered&) = default;
 };
 struct ValourTested {
@@ -93,9 +100,12 @@ struct ValourTested {
   DiceShown dice;
   friend bool operator==(const ValourTested&, const ValourTested&) = default;
 };
+// Why a unit routs without a failed test.
+enum class RoutBy : std::uint8_t { Test, Wavering, Artillery, Cavalry, Square, NoRetreat };
 struct UnitRouted {
   UnitId unit = kNoUnit;
   bool owes_test = true;  // 9.5.1: not when its brigade wavered
+  RoutBy by = RoutBy::Test;
   friend bool operator==(const UnitRouted&, const UnitRouted&) = default;
 };
 struct BrigadeShattered {
@@ -131,6 +141,16 @@ struct MessengerTested {
   bool passed = false;
   friend bool operator==(const MessengerTested&, const MessengerTested&) = default;
 };
+// F.Q.spanish The messenger had come, and then did not.
+struct MessengerLost {
+  UnitId unit = kNoUnit;
+  friend bool operator==(const MessengerLost&, const MessengerLost&) = default;
+};
+// 11.0
+struct ReinforcementsCame {
+  std::uint8_t brigade = kNoBrigade;
+  friend bool operator==(const ReinforcementsCame&, const ReinforcementsCame&) = default;
+};
 struct UnitMoved {
   UnitId unit = kNoUnit;
   MoveKind kind = MoveKind::Move;
@@ -142,6 +162,7 @@ struct UnitReformed {
   UnitId unit = kNoUnit;
   Pose from, to;
   std::uint8_t files_before = 1, files = 1;
+  Order order = Order::Close;
   friend bool operator==(const UnitReformed&, const UnitReformed&) = default;
 };
 struct UnitRallied {
@@ -160,6 +181,7 @@ struct UnitLeft {
   std::uint8_t feature = kNoFeature;
   Pose to;
   std::uint8_t files = 1;
+  Order order = Order::Close;
   friend bool operator==(const UnitLeft&, const UnitLeft&) = default;
 };
 struct LeaderPlaced {
@@ -170,6 +192,66 @@ struct LeaderPlaced {
 struct LeaderRemoved {
   UnitId leader = kNoUnit;
   friend bool operator==(const LeaderRemoved&, const LeaderRemoved&) = default;
+};
+// 7.1
+struct TargetPicked {
+  UnitId unit = kNoUnit, target = kNoUnit;
+  friend bool operator==(const TargetPicked&, const TargetPicked&) = default;
+};
+// 7.2
+struct FightBegan {
+  UnitId main = kNoUnit, target = kNoUnit;
+  Supporters support = kNoSupport, back = kNoSupport;
+  UnitId brigade = kNoUnit, back_brigade = kNoUnit;
+  std::uint8_t second = 0;
+  friend bool operator==(const FightBegan&, const FightBegan&) = default;
+};
+struct FightWent {
+  FightStep step = FightStep::None;
+  friend bool operator==(const FightWent&, const FightWent&) = default;
+};
+// 7.2.3 Who fought, by how many losses; a tie that terrain decided names its rule.
+enum class TieBy : std::uint8_t { None, Active, Uphill, Cover };
+struct FightDecided {
+  UnitId winner = kNoUnit, loser = kNoUnit;
+  std::uint8_t won = 0;  // by the main attacker's side
+  std::uint8_t hits = 0, back_hits = 0;
+  TieBy tie = TieBy::None;
+  friend bool operator==(const FightDecided&, const FightDecided&) = default;
+};
+// 7.2.5, Square, Hit & Run
+struct RetreatOwed {
+  UnitId unit = kNoUnit;
+  bool must = true;
+  friend bool operator==(const RetreatOwed&, const RetreatOwed&) = default;
+};
+// The retreat of 7.2.5 is made, or not wanted.
+struct RetreatDone {
+  UnitId unit = kNoUnit;
+  friend bool operator==(const RetreatDone&, const RetreatDone&) = default;
+};
+// Square: a cavalry unit in contact with squares rolls before the fights.
+struct SquareTested {
+  UnitId unit = kNoUnit;
+  std::uint8_t die = 0, add = 0;
+  friend bool operator==(const SquareTested&, const SquareTested&) = default;
+};
+// Unpredictable
+struct TemperTested {
+  UnitId unit = kNoUnit;
+  std::uint8_t die = 0;
+  friend bool operator==(const TemperTested&, const TemperTested&) = default;
+};
+// Hit & Run
+struct HitAndRunRolled {
+  UnitId unit = kNoUnit, target = kNoUnit;
+  std::uint8_t die = 0;
+  friend bool operator==(const HitAndRunRolled&, const HitAndRunRolled&) = default;
+};
+// 2.2
+struct TimeCalled {
+  Side side{};
+  friend bool operator==(const TimeCalled&, const TimeCalled&) = default;
 };
 // 2.1.1
 struct ObjectiveTaken {
@@ -184,10 +266,12 @@ struct GameEnded {
   friend bool operator==(const GameEnded&, const GameEnded&) = default;
 };
 
-using Event = std::variant<TurnBegan, PhaseBegan, PhaseEnded, Asked, Answered, CardDrawn, CardPlayed, LossRemoved,
-                           ShotFired, AttackRolled, AttackRerolled, LossesSuffered, ValourTested, UnitRouted,
-                           BrigadeShattered, FortitudeTested, BrigadeWavered, ActivationTested, ActionBegan,
-                           MessengerTested, UnitMoved, UnitReformed, UnitRallied, UnitOccupied, UnitLeft, LeaderPlaced,
-                           LeaderRemoved, ObjectiveTaken, GameEnded>;
+using Event =
+    std::variant<TurnBegan, PhaseBegan, PhaseEnded, Asked, Answered, CardDrawn, CardPlayed, LossRemoved, ShotFired,
+                 AttackRolled, AttackRerolled, LossesSuffered, ValourTested, UnitRouted, BrigadeShattered,
+                 FortitudeTested, BrigadeWavered, ActivationTested, ActionBegan, MessengerTested, UnitMoved,
+                 UnitReformed, UnitRallied, UnitOccupied, UnitLeft, LeaderPlaced, LeaderRemoved, ObjectiveTaken,
+                 GameEnded, TargetPicked, FightBegan, FightWent, FightDecided, RetreatOwed, RetreatDone, SquareTested,
+                 TemperTested, HitAndRunRolled, MessengerLost, ReinforcementsCame, TimeCalled>;
 
 }  // namespace valor::vf

@@ -1,6 +1,7 @@
 // The fields of every action and event by name, once for writing and reading alike (json.cpp).
 //
-// `v(name, value)` is a field that must be there; `v.may_miss(name, value)` is an id that may be none.
+// `v(name, value)` is a field that must be there; `v.may_miss(name, value)` is an id that may be none; `v.or_zero(name,
+// value)` is left out where it is nothing.
 #pragma once
 
 #include "rules/vf/event.h"
@@ -8,8 +9,8 @@
 namespace valor::vf {
 
 inline constexpr std::array<const char*, std::variant_size_v<Action>> kActionTypes{
-    "draw_card", "play_card", "use_initiative", "shoot", "activate",     "move",
-    "reform",    "rally",     "occupy",         "leave", "place_leader", "done"};
+    "draw_card", "play_card", "use_initiative", "shoot", "activate",    "move",        "reform", "rally",
+    "occupy",    "leave",     "place_leader",   "done",  "pick_target", "start_fight", "arrive", "call_time"};
 
 template <class V>
 void fields(V&, DrawCard&) {}
@@ -18,6 +19,7 @@ void fields(V& v, PlayCard& a) {
   v("card", a.card);
   v.may_miss("unit", a.unit);
   v.may_miss("brigade", a.brigade);
+  v.may_miss("objective", a.objective);
 }
 template <class V>
 void fields(V& v, UseInitiative& a) {
@@ -29,6 +31,7 @@ void fields(V& v, Shoot& a) {
   v("main", a.main);
   v("target", a.target);
   v("support", a.support);
+  v.or_zero("skirmish", a.skirmish);
 }
 template <class V>
 void fields(V& v, Activate& a) {
@@ -49,6 +52,7 @@ void fields(V& v, Reform& a) {
   v("heading", a.heading);
   v("from", a.from);
   v("to", a.to);
+  v.or_zero("order", a.order);
 }
 template <class V>
 void fields(V& v, Rally& a) {
@@ -66,6 +70,7 @@ void fields(V& v, Leave& a) {
   v("y", a.y);
   v("heading", a.heading);
   v("files", a.files);
+  v.or_zero("order", a.order);
 }
 template <class V>
 void fields(V& v, PlaceLeader& a) {
@@ -75,14 +80,35 @@ void fields(V& v, PlaceLeader& a) {
 }
 template <class V>
 void fields(V&, Done&) {}
+template <class V>
+void fields(V& v, PickTarget& a) {
+  v("unit", a.unit);
+  v("target", a.target);
+}
+template <class V>
+void fields(V& v, StartFight& a) {
+  v("main", a.main);
+  v("target", a.target);
+  v.may_miss("brigade_unit", a.brigade);
+}
+
+template <class V>
+void fields(V& v, Arrive& a) {
+  v("brigade", a.brigade);
+}
+template <class V>
+void fields(V&, CallTime&) {}
 
 inline constexpr std::array<const char*, std::variant_size_v<Event>> kEventTypes{
-    "turn_began",       "phase_began",     "phase_ended",       "asked",         "answered",
-    "card_drawn",       "card_played",     "loss_removed",      "shot_fired",    "attack_rolled",
-    "attack_rerolled",  "losses_suffered", "valour_tested",     "unit_routed",   "brigade_shattered",
-    "fortitude_tested", "brigade_wavered", "activation_tested", "action_began",  "messenger_tested",
-    "unit_moved",       "unit_reformed",   "unit_rallied",      "unit_occupied", "unit_left",
-    "leader_placed",    "leader_removed",  "objective_taken",   "game_ended"};
+    "turn_began",       "phase_began",     "phase_ended",        "asked",          "answered",
+    "card_drawn",       "card_played",     "loss_removed",       "shot_fired",     "attack_rolled",
+    "attack_rerolled",  "losses_suffered", "valour_tested",      "unit_routed",    "brigade_shattered",
+    "fortitude_tested", "brigade_wavered", "activation_tested",  "action_began",   "messenger_tested",
+    "unit_moved",       "unit_reformed",   "unit_rallied",       "unit_occupied",  "unit_left",
+    "leader_placed",    "leader_removed",  "objective_taken",    "game_ended",     "target_picked",
+    "fight_began",      "fight_went",      "fight_decided",      "retreat_owed",   "retreat_done",
+    "square_tested",    "temper_tested",   "hit_and_run_rolled", "messenger_lost", "reinforcements_came",
+    "time_called"};
 
 template <class V>
 void fields(V& v, Frame& f) {
@@ -99,6 +125,7 @@ void fields(V& v, Frame& f) {
   v("need", f.need);
   v("hits", f.hits);
   v("misses", f.misses);
+  v.or_zero("under", f.under);
 }
 template <class V>
 void fields(V& v, TurnBegan& e) {
@@ -130,6 +157,7 @@ void fields(V& v, CardPlayed& e) {
   v.may_miss("unit", e.unit);
   v.may_miss("brigade", e.brigade);
   v("initiative", e.initiative);
+  v.may_miss("objective", e.objective);
 }
 template <class V>
 void fields(V& v, LossRemoved& e) {
@@ -150,6 +178,8 @@ void fields(V& v, AttackRolled& e) {
   v("need", e.need);
   v("hits", e.hits);
   v("dice", e.dice);
+  v.or_zero("skirmish", e.skirmish);
+  v.or_zero("melee", e.melee);
 }
 template <class V>
 void fields(V& v, AttackRerolled& e) {
@@ -158,6 +188,8 @@ void fields(V& v, AttackRerolled& e) {
   v("need", e.need);
   v("hits", e.hits);
   v("dice", e.dice);
+  v.or_zero("special", e.special);
+  v.or_zero("melee", e.melee);
 }
 template <class V>
 void fields(V& v, LossesSuffered& e) {
@@ -165,6 +197,7 @@ void fields(V& v, LossesSuffered& e) {
   v("markers", e.markers);
   v("tests", e.tests);
   v("shaken", e.shaken);
+  v.or_zero("spared", e.spared);
 }
 template <class V>
 void fields(V& v, ValourTested& e) {
@@ -177,6 +210,7 @@ template <class V>
 void fields(V& v, UnitRouted& e) {
   v("unit", e.unit);
   v("owes_test", e.owes_test);
+  v.or_zero("by", e.by);
 }
 template <class V>
 void fields(V& v, BrigadeShattered& e) {
@@ -226,6 +260,7 @@ void fields(V& v, UnitReformed& e) {
   v("to", e.to);
   v("files_before", e.files_before);
   v("files", e.files);
+  v.or_zero("order", e.order);
 }
 template <class V>
 void fields(V& v, UnitRallied& e) {
@@ -245,6 +280,7 @@ void fields(V& v, UnitLeft& e) {
   v("feature", e.feature);
   v("to", e.to);
   v("files", e.files);
+  v.or_zero("order", e.order);
 }
 template <class V>
 void fields(V& v, LeaderPlaced& e) {
@@ -266,7 +302,90 @@ void fields(V& v, GameEnded& e) {
   v.may_miss("winner", e.winner);
   v("score", e.score);
 }
+template <class V>
+void fields(V& v, TargetPicked& e) {
+  v("unit", e.unit);
+  v("target", e.target);
+}
+template <class V>
+void fields(V& v, FightBegan& e) {
+  v("main", e.main);
+  v("target", e.target);
+  v("support", e.support);
+  v("back", e.back);
+  v.may_miss("brigade_unit", e.brigade);
+  v.may_miss("back_brigade", e.back_brigade);
+  v.or_zero("second", e.second);
+}
+template <class V>
+void fields(V& v, FightWent& e) {
+  v("step", e.step);
+}
+template <class V>
+void fields(V& v, FightDecided& e) {
+  v("winner", e.winner);
+  v("loser", e.loser);
+  v("won", e.won);
+  v("hits", e.hits);
+  v("back_hits", e.back_hits);
+  v.or_zero("tie", e.tie);
+}
+template <class V>
+void fields(V& v, RetreatOwed& e) {
+  v("unit", e.unit);
+  v("must", e.must);
+}
+template <class V>
+void fields(V& v, RetreatDone& e) {
+  v("unit", e.unit);
+}
+template <class V>
+void fields(V& v, SquareTested& e) {
+  v("unit", e.unit);
+  v("die", e.die);
+  v("add", e.add);
+}
+template <class V>
+void fields(V& v, TemperTested& e) {
+  v("unit", e.unit);
+  v("die", e.die);
+}
+template <class V>
+void fields(V& v, HitAndRunRolled& e) {
+  v("unit", e.unit);
+  v("target", e.target);
+  v("die", e.die);
+}
 
+template <class V>
+void fields(V& v, MessengerLost& e) {
+  v("unit", e.unit);
+}
+template <class V>
+void fields(V& v, ReinforcementsCame& e) {
+  v("brigade", e.brigade);
+}
+template <class V>
+void fields(V& v, TimeCalled& e) {
+  v("side", e.side);
+}
+
+template <class V>
+void fields(V& v, Fight& f) {
+  v.may_miss("main", f.main);
+  v.may_miss("target", f.target);
+  v("step", f.step);
+  v("support", f.support);
+  v("back", f.back);
+  v.may_miss("brigade_unit", f.brigade);
+  v.may_miss("back_brigade", f.back_brigade);
+  v("hits", f.hits);
+  v("back_hits", f.back_hits);
+  v("won", f.won);
+  v("second", f.second);
+  v.may_miss("inside", f.inside);
+  v("started_inside", f.started_inside);
+}
 template <class V>
 void fields(V& v, Hand& h) {
   v("deck", h.deck);
@@ -288,6 +407,10 @@ void fields(V& v, Piece& p) {
   v("losses", p.losses);
   v("flags", p.flags);
   v.may_miss("inside", p.inside);
+  v.or_zero("order", p.order);
+  v.may_miss("pick", p.pick);
+  v.or_zero("grit", p.grit);
+  v.or_zero("iron", p.iron);
 }
 
 }  // namespace valor::vf

@@ -52,6 +52,18 @@ void evolve(const Setting& t, State& s, const LeaderPlaced& e);
 void evolve(const Setting& t, State& s, const LeaderRemoved& e);
 void evolve(const Setting& t, State& s, const ObjectiveTaken& e);
 void evolve(const Setting& t, State& s, const GameEnded& e);
+void evolve(const Setting& t, State& s, const TargetPicked& e);
+void evolve(const Setting& t, State& s, const FightBegan& e);
+void evolve(const Setting& t, State& s, const FightWent& e);
+void evolve(const Setting& t, State& s, const FightDecided& e);
+void evolve(const Setting& t, State& s, const RetreatOwed& e);
+void evolve(const Setting& t, State& s, const RetreatDone& e);
+void evolve(const Setting& t, State& s, const SquareTested& e);
+void evolve(const Setting& t, State& s, const TemperTested& e);
+void evolve(const Setting& t, State& s, const HitAndRunRolled& e);
+void evolve(const Setting& t, State& s, const MessengerLost& e);
+void evolve(const Setting& t, State& s, const ReinforcementsCame& e);
+void evolve(const Setting& t, State& s, const TimeCalled& e);
 
 inline DiceShown shown(const Roll& roll) {
   DiceShown out;

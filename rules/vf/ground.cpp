@@ -9,13 +9,29 @@ namespace valor::vf {
 using table::Distance;
 using table::Points;
 
-Grid grid_of(const Setting& t, UnitId id, int files) {
+inline constexpr Length kLimberGap = table::kInch / 2;      // 1.2.3: within 1"; ours
+inline constexpr Length kOpenGap = table::kInch / 4;        // Open Order: 1/4 to 1/2"; ours
+inline constexpr Length kAcrossBarrier = table::inches(2);  // T.2.1
+inline constexpr int kManyInContact = 3;                    // 6.5, T.3.6
+
+Grid grid_of(const Setting& t, UnitId id, int files, Order order) {
   const PieceData& p = t.piece(id);
-  return {.figures = p.figures, .files = files, .base_width = p.base_width, .base_depth = p.base_depth};
+  Grid grid{.figures = p.figures, .files = files, .base_width = p.base_width, .base_depth = p.base_depth};
+  if (p.profile.arm == Arm::Artillery) {
+    grid.rank_gap = order == Order::Limbered ? 0 : kLimberGap;
+    if (order == Order::Limbered) grid.figures = 2;  // O1.1: on the march the second gun is not shown
+  } else if (order == Order::Open) {
+    grid.file_gap = grid.rank_gap = kOpenGap;
+  }
+  return grid;
 }
 
-Footprint footprint_at(const Setting& t, UnitId id, const Pose& pose, int files) {
-  return {pose, grid_of(t, id, files)};
+Footprint footprint_at(const Setting& t, UnitId id, const Pose& pose, int files, Order order) {
+  return {pose, grid_of(t, id, files, order)};
+}
+
+Footprint footprint_at(const Setting& t, const State& s, UnitId id, const Pose& pose) {
+  return footprint_at(t, id, pose, s.piece(id).files, s.piece(id).order);
 }
 
 Footprint leader_base(const Setting& t, UnitId leader, Vec where) {
@@ -26,7 +42,7 @@ Footprint leader_base(const Setting& t, UnitId leader, Vec where) {
 Footprint footprint(const Setting& t, const State& s, UnitId id) {
   const Piece& p = s.piece(id);
   if (!is_unit(t, id)) return leader_base(t, id, {p.x, p.y});
-  return footprint_at(t, id, pose_of(p), p.files);
+  return footprint_at(t, id, pose_of(p), p.files, p.order);
 }
 
 Vec middle_of(const Setting& t, const State& s, UnitId id) {
@@ -97,9 +113,169 @@ bool passes_through(const Footprint& from, const Footprint& to, const Area& area
   return false;
 }
 
+int figures_at_feature(const Setting& t, UnitId unit, const Footprint& stands, const Feature& feature) {
+  if (!table::touches(stands, feature.area)) return 0;
+  return figure_weight(t, unit) * table::figures_touching(stands, feature.area.outline());
+}
+
+namespace {
+
+bool is_barrier(FeatureKind kind) {
+  return kind == FeatureKind::LowWall || kind == FeatureKind::Stream || kind == FeatureKind::Entrenchment;
+}
+
+bool touches_line(const table::Polyline& line, Points base) {
+  return table::within(line, base, table::kContactTolerance);
+}
+
+// T.2.1 Is this base in contact with some figure of `b` across the barrier? Both touch it and are within 2".
+bool across(const table::Polyline& line, const table::Quad& base, const Footprint& b) {
+  if (!touches_line(line, base)) return false;
+  for (int i = 0; i < b.grid.figures; ++i) {
+    const table::Quad other_base = table::figure_corners(b, i);
+    if (table::distance(Points(base), Points(other_base)).at_most(kAcrossBarrier) && touches_line(line, other_base))
+      return true;
+  }
+  return false;
+}
+
+// How many of the first `figures` of `a` are in contact with `b` over some barrier.
+int across_barriers(const Setting& t, const Footprint& a, int figures, const Footprint& b) {
+  if (!table::meets(table::grown(table::box_of(table::outline(a)), kAcrossBarrier), table::box_of(table::outline(b))))
+    return 0;
+  int most = 0;
+  for (const Feature& f : t.features) {
+    if (!is_barrier(f.kind)) continue;
+    int count = 0;
+    for (int i = 0; i < figures; ++i) count += across(f.line, table::figure_corners(a, i), b);
+    most = std::max(most, count);
+  }
+  return most;
+}
+
+bool units_touch(const Setting& t, const Footprint& a, const Footprint& b) {
+  return table::touches(a, b) || across_barriers(t, a, a.grid.figures, b) > 0;
+}
+
+// T.3.6 Enough of a unit outside at the feature; all of it, if it is smaller than three.
+bool holds_at_feature(const Setting& t, UnitId unit, const Footprint& stands, const Feature& feature) {
+  const int all = figure_weight(t, unit) * stands.grid.figures;
+  return figures_at_feature(t, unit, stands, feature) >= std::min(kManyInContact, all);
+}
+
+}  // namespace
+
+bool in_contact(const Setting& t, const State& s, UnitId a, UnitId b) {
+  const bool a_inside = is_inside(s, a);
+  const bool b_inside = is_inside(s, b);
+  if (a_inside && b_inside) return false;  // T.3.7 is a choice, not contact
+  if (b_inside) return holds_at_feature(t, a, footprint(t, s, a), t.features[s.piece(b).inside]);
+  if (a_inside) return holds_at_feature(t, b, footprint(t, s, b), t.features[s.piece(a).inside]);
+  return units_touch(t, footprint(t, s, a), footprint(t, s, b));
+}
+
 bool in_contact_with_enemy(const Setting& t, const State& s, UnitId id) {
-  const std::optional<Nearest> near = nearest_enemy(t, s, id);
-  return near && near->distance.at_most(table::kContactTolerance);
+  bool contact = false;
+  each_unit(t, s, other(t.piece(id).side), [&](UnitId enemy) { contact = contact || in_contact(t, s, id, enemy); });
+  return contact;
+}
+
+int front_contact(const Setting& t, const State& s, UnitId a, const Footprint& stands, UnitId b) {
+  if (is_inside(s, b)) return figure_weight(t, a) * table::front_figures_touching(stands, feature_outline(t, s, b));
+  const Footprint other_unit = footprint(t, s, b);
+  if (t.piece(a).profile.arm == Arm::Artillery || s.piece(a).order == Order::Square)
+    return units_touch(t, stands, other_unit) ? kManyInContact : 0;
+  return std::max(table::front_figures_touching(stands, other_unit),
+                  across_barriers(t, stands, stands.grid.files, other_unit));
+}
+
+int front_contact(const Setting& t, const State& s, UnitId a, UnitId b) {
+  if (is_inside(s, a)) return in_contact(t, s, a, b) ? kManyInContact : 0;
+  return front_contact(t, s, a, footprint(t, s, a), b);
+}
+
+bool is_defendable(const Setting& t, const Feature& f) {
+  return f.kind == FeatureKind::Building || (f.kind == FeatureKind::Wood && !t.options.open_woodland);
+}
+
+bool is_rough(const Setting& t, const Feature& f) {
+  return f.kind == FeatureKind::Ford || f.kind == FeatureKind::Mud ||
+         (f.kind == FeatureKind::Wood && t.options.open_woodland);
+}
+
+bool is_impassable(const Feature& f) { return f.kind == FeatureKind::River || f.kind == FeatureKind::HighWall; }
+
+bool stands_on(const Footprint& f, const Feature& feature) {
+  if (!is_line(feature.kind)) return stands_in(f, feature.area);
+  const table::Blocks b = table::blocks(f);
+  return std::any_of(b.all().begin(), b.all().end(),
+                     [&](const table::Quad& q) { return table::within(feature.line, Points(q), -1); });
+}
+
+bool passes(const Footprint& from, const Footprint& to, const Feature& feature) {
+  if (!is_line(feature.kind)) return passes_through(from, to, feature.area);
+  for (int i = 0; i < from.grid.figures; ++i) {
+    const table::Outline ground = table::sweep(table::figure_corners(from, i), table::figure_corners(to, i));
+    if (table::meets(table::box_of(ground), feature.area.box()) && table::within(feature.line, Points(ground), -1))
+      return true;
+  }
+  return false;
+}
+
+bool led_by(const Setting& t, const State& s, UnitId unit, Trait trait) {
+  const UnitId leader = t.brigades[t.piece(unit).brigade].leader;
+  return t.options.leader_traits && s.has(leader) && t.piece(leader).trait == trait;
+}
+
+bool led_closely_by(const Setting& t, const State& s, UnitId unit, Trait trait) {
+  constexpr Length kClose = table::inches(12);
+  return led_by(t, s, unit, trait) &&
+         distance_between(t, s, unit, t.brigades[t.piece(unit).brigade].leader).at_most(kClose);
+}
+
+bool near_a_general(const Setting& t, const State& s, int brigade, Length of_army, Length of_division) {
+  const BrigadeData& data = t.brigades[at(brigade)];
+  const auto near = [&](UnitId general, Length reach) {
+    return general != kNoUnit && s.has(general) && distance_between(t, s, data.leader, general).at_most(reach);
+  };
+  return s.has(data.leader) &&
+         (near(t.sides[at(index(data.side))].army_leader, of_army) || near(data.division, of_division));
+}
+
+bool on_hill(const Setting& t, const State& s, UnitId id) {
+  if (is_inside(s, id)) return false;
+  const Footprint f = footprint(t, s, id);
+  return std::any_of(t.features.begin(), t.features.end(), [&](const Feature& feature) {
+    return feature.kind == FeatureKind::Hill && stands_in(f, feature.area);
+  });
+}
+
+std::optional<Distance> distance_to_crest(const Setting& t, const State& s, UnitId id, const Feature& hill) {
+  if (is_inside(s, id)) return std::nullopt;
+  const Footprint f = footprint(t, s, id);
+  if (!stands_in(f, hill.area)) return std::nullopt;
+  const table::Blocks b = table::blocks(f);
+  Distance best = table::distance_to_course(hill.crest, Points(b.quads[0]));
+  if (b.count == 2) best = std::min(best, table::distance_to_course(hill.crest, Points(b.quads[1])));
+  return best;
+}
+
+std::array<Footprint, 4> square_sides(const Footprint& f) {
+  const Vec middle = table::centre(f);
+  const int ranks = table::rank_count(f.grid);
+  std::array<Footprint, 4> sides;
+  for (int k = 0; k < 4; ++k) {
+    const bool flank = k % 2 != 0;
+    const int figures = flank ? ranks : f.grid.files;
+    const Length extent = (flank ? table::front_width(f.grid) : table::total_depth(f.grid)) / 2;
+    const Heading heading = f.pose.heading + k * table::kQuarterTurn;
+    sides[at(k)] = {{middle + table::along(heading, extent), heading},
+                    {.figures = figures,
+                     .files = figures,
+                     .base_width = flank ? f.grid.base_depth : f.grid.base_width,
+                     .base_depth = flank ? f.grid.base_width : f.grid.base_depth}};
+  }
+  return sides;
 }
 
 }  // namespace valor::vf

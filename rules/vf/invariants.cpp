@@ -19,8 +19,8 @@ const char* broken_cards(const Hand& h) {
 const char* broken_unit(const Setting& t, const State& s, UnitId id) {
   const Piece& p = s.piece(id);
   const PieceData& data = t.piece(id);
-  if (p.losses > data.profile.tenacity) return "9.1: more losses than tenacity";
-  if (!is_array(data.figures, p.files)) return "1.2.1: figures do not stand in such files";
+  if (p.losses > data.profile.tenacity + std::max<int>(0, p.grit) + p.iron) return "9.1: more losses than tenacity";
+  if (!may_stand(t, id, p.files, p.order)) return "1.2.1: figures do not stand in such files";
   if (p.inside != kNoFeature) {
     if (p.inside >= t.features.size()) return "T.3.2: no such terrain feature";
     return occupant(t, s, p.inside) == id ? nullptr : "T.3.1: two units in one terrain feature";

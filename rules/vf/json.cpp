@@ -13,10 +13,17 @@ namespace valor::vf {
 namespace {
 
 constexpr std::array<const char*, 5> kPhases{"fate", "fire", "action", "melee", "over"};
-constexpr std::array<const char*, 4> kMoveKinds{"none", "move", "retreat", "double"};
-constexpr std::array<const char*, 11> kAsks{"fate",       "fire",         "activate",    "brigade",
-                                            "initiative", "leader",       "army_leader", "rerolls",
-                                            "save_unit",  "save_brigade", "displaced"};
+constexpr std::array<const char*, 5> kMoveKinds{"none", "move", "retreat", "double", "assault"};
+constexpr std::array<const char*, 4> kOrders{"close", "open", "square", "limbered"};
+constexpr std::array<const char*, 10> kFightSteps{"none",        "attack", "back",     "result",  "target_losses",
+                                                  "main_losses", "routs",  "retreats", "move_in", "pursuit"};
+constexpr std::array<const char*, 6> kRouts{"test", "wavering", "artillery", "cavalry", "square", "no_retreat"};
+constexpr std::array<const char*, 4> kTies{"none", "active", "uphill", "cover"};
+constexpr std::array<const char*, 22> kAsks{
+    "fate",       "fire",         "activate",    "brigade", "initiative", "leader",  "army_leader", "rerolls",
+    "save_unit",  "save_brigade", "displaced",   "melee",   "retreat",    "move_in", "pursue",      "enemy_melee",
+    "enemy_fire", "enemy_action", "enemy_order", "temper",  "end_melee",  "raided"};
+constexpr std::array<const char*, 3> kUnders{"orders", "arrival", "card"};
 
 template <class E>
 std::span<const char* const> names_of();
@@ -32,6 +39,31 @@ template <>
 std::span<const char* const> names_of<Ask>() {
   return kAsks;
 }
+template <>
+std::span<const char* const> names_of<Under>() {
+  return kUnders;
+}
+template <>
+std::span<const char* const> names_of<Order>() {
+  return kOrders;
+}
+template <>
+std::span<const char* const> names_of<FightStep>() {
+  return kFightSteps;
+}
+template <>
+std::span<const char* const> names_of<RoutBy>() {
+  return kRouts;
+}
+template <>
+std::span<const char* const> names_of<TieBy>() {
+  return kTies;
+}
+// Enumerations that are written as words.
+template <class T>
+inline constexpr bool kHasNames =
+    std::is_same_v<T, Phase> || std::is_same_v<T, Under> || std::is_same_v<T, MoveKind> || std::is_same_v<T, Ask> ||
+    std::is_same_v<T, Order> || std::is_same_v<T, FightStep> || std::is_same_v<T, RoutBy> || std::is_same_v<T, TieBy>;
 
 // What a number or an id is made of; its highest value stands for "none".
 template <class T, bool = std::is_enum_v<T>>
@@ -59,13 +91,17 @@ class Writer {
   void may_miss(const char* name, T& value) {
     out_[name] = value == none_of<T>() ? Json(nullptr) : write(value);
   }
+  template <class T>
+  void or_zero(const char* name, T& value) {
+    if (value != T{}) out_[name] = write(value);
+  }
 
  private:
   template <class T>
   static Json write(T& value) {
     if constexpr (std::is_same_v<T, bool>) {
       return Json(value);
-    } else if constexpr (std::is_same_v<T, Phase> || std::is_same_v<T, MoveKind> || std::is_same_v<T, Ask>) {
+    } else if constexpr (kHasNames<T>) {
       return Json(names_of<T>()[static_cast<std::size_t>(value)]);
     } else if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
       return Json(static_cast<std::int64_t>(value));
@@ -122,6 +158,11 @@ class Reader {
     if (found == in_.end() || found->is_null()) value = none_of<T>();
     else read(name, *found, value);
   }
+  template <class T>
+  void or_zero(const char* name, T& value) {
+    value = T{};
+    if (!error_ && in_.contains(name)) read(name, in_[name], value);
+  }
   void fail(const std::string& name, const std::string& what) {
     if (!error_) error_ = LoadError{place_ + "/" + name, what, ""};
   }
@@ -139,8 +180,10 @@ class Reader {
   std::int64_t highest(std::string_view name, std::int64_t of_type) const {
     if (name == "brigade") return static_cast<std::int64_t>(t_.brigades.size()) - 1;
     if (name == "feature" || name == "inside") return static_cast<std::int64_t>(t_.features.size()) - 1;
-    if (name == "objective") return static_cast<std::int64_t>(t_.objectives.size()) - 1;
+    if (name == "objective" || name == "doubled_first" || name == "doubled_second")
+      return static_cast<std::int64_t>(t_.objectives.size()) - 1;
     if (name == "card") return kCards - 1;
+    if (name == "pick") return static_cast<std::int64_t>(t_.pieces.size()) - 1;
     return of_type;
   }
 
@@ -154,11 +197,13 @@ class Reader {
       const auto n =
           whole(name, in, files ? 1 : std::numeric_limits<T>::min(), highest(name, std::numeric_limits<T>::max()));
       if (n) value = static_cast<T>(*n);
-    } else if constexpr (std::is_same_v<T, Phase> || std::is_same_v<T, MoveKind> || std::is_same_v<T, Ask>) {
+    } else if constexpr (kHasNames<T>) {
       read_name(name, in, value);
     } else if constexpr (std::is_same_v<T, UnitId>) {
       if (const auto n = whole(name, in, 0, static_cast<std::int64_t>(t_.pieces.size()) - 1)) value = id_of(int(*n));
-    } else if constexpr (std::is_enum_v<T>) {  // seats and sides
+    } else if constexpr (std::is_same_v<T, Seat>) {
+      if (const auto n = whole(name, in, 0, seats(t_) - 1)) value = static_cast<T>(*n);
+    } else if constexpr (std::is_enum_v<T>) {  // sides
       if (const auto n = whole(name, in, 0, kSides - 1)) value = static_cast<T>(*n);
     } else {
       read_object(name, in, value);
@@ -292,6 +337,12 @@ void head_fields(V& v, State& s) {
   v("activated", s.activated);
   v.may_miss("winner", s.winner);
   v("defeats", s.defeats);
+  v("fight", s.fight);
+  v.may_miss("doubled_first", s.doubled[0]);
+  v.may_miss("doubled_second", s.doubled[1]);
+  v.or_zero("confused", s.confused);
+  v.or_zero("scum", s.scum);
+  v.or_zero("time_called", s.time_called);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/adapter.h"
-#include "rules/vf/06_action.h"
+#include "rules/vf/07_melee.h"
 #include "rules/vf/08_attack.h"
 #include "rules/vf/09_morale.h"
 #include "rules/vf/system.h"
@@ -29,6 +29,28 @@ std::vector<std::uint64_t> hits_of_6(int dice, int need) {
 }
 
 namespace {
+
+// How many of `all` equally likely rolls score so many hits. A natural 1 that is rolled again makes a die of 36 faces.
+struct HitChances {
+  std::vector<std::uint64_t> ways;
+  std::uint64_t all = 1;
+};
+
+HitChances chances_of(const Attack& attack) {
+  if (attack.ones == 0 || attack.dice > 12 || attack.ones < attack.dice)  // one reroll in many dice is not foreseen
+    return {hits_of_6(attack.dice, attack.need), power_of_6(attack.dice)};
+  // 6/36 for each face but the low ones, whose 6 parts each are rolled again.
+  const int again = std::min(attack.again_up_to, attack.need - 1);
+  const auto good = static_cast<std::uint64_t>((6 + again) * (7 - attack.need));
+  HitChances out{std::vector<std::uint64_t>(at(attack.dice + 1), 0), 1};
+  out.ways[0] = 1;
+  for (int d = 1; d <= attack.dice; ++d) {
+    out.all *= 36;
+    for (int k = d; k >= 0; --k)
+      out.ways[at(k)] = out.ways[at(k)] * (36 - good) + (k > 0 ? out.ways[at(k - 1)] * good : 0);
+  }
+  return out;
+}
 
 struct Odds {
   const Setting& t;
@@ -57,21 +79,50 @@ struct Odds {
 
   // --- 8.0 ---
 
+  Json attack_json(const char* title, const Attack& attack, UnitId main, UnitId target) const {
+    return Json{{"rule", "vf 8.0"},
+                {"title", said({"vf 8.0", title, {unit_arg("unit", main), unit_arg("target", target)}})},
+                {"dice", pool_json(attack.dice)},
+                {"value", attack.dice},
+                {"base", attack.base},
+                {"need", attack.need},
+                {"row", said({"vf 8.3", "vf.odds.need", {number("need", attack.need)}})},
+                {"modifiers", reasons(attack.reasons())}};
+  }
+
   Json operator()(const Shoot& a) const {
     const Attack attack = describe(t, s(), Sight(t, s()), a);
-    const int room = std::max(0, t.piece(a.target).profile.tenacity - s().piece(a.target).losses);
-    const std::vector<std::uint64_t> ways = hits_of_6(attack.dice, attack.need);
-    const std::uint64_t all = power_of_6(attack.dice);
-    Json out{{"rule", "vf 8.0"},
-             {"title", said({"vf 8.0", "vf.odds.fire", {unit_arg("unit", a.main), unit_arg("target", a.target)}})},
-             {"dice", pool_json(attack.dice)},
-             {"value", attack.dice},
-             {"base", attack.base},
-             {"need", attack.need},
-             {"row", said({"vf 8.3", "vf.odds.need", {number("need", attack.need)}})},
-             {"modifiers", reasons(attack.reasons())}};
-    out["outcomes"] = losses(ways, all, room);
-    if (attack.dice > room) out["follow_up"] = Json::array({valour(attack.dice, ways, room)});
+    const int room = std::max(0, tenacity_of(t, s(), a.target) - s().piece(a.target).losses);
+    const HitChances chances = chances_of(attack);
+    Json out = attack_json("vf.odds.fire", attack, a.main, a.target);
+    out["outcomes"] = losses(chances.ways, chances.all, room);
+    // Open Order and the like halve what is scored; the test is then counted by the log, not here.
+    if (attack.dice > room && fire_losses(t, s(), a.target, 2) == 2 && attack.ones == 0)
+      out["follow_up"] = Json::array({valour(a.target, attack.dice, chances.ways, room)});
+    return out;
+  }
+
+  // 7.2 The main attacker's attack, and the answer as a line of its own; who wins, from both.
+  Json operator()(const StartFight& a) const {
+    const FightBegan began = prepare_fight(t, s(), a);
+    const Fight fight{.main = a.main,
+                      .target = a.target,
+                      .support = began.support,
+                      .back = began.back,
+                      .brigade = began.brigade,
+                      .back_brigade = began.back_brigade};
+    const Sight sight(t, s());
+    const Attack attack = describe(t, s(), sight, attack_of(fight));
+    const Attack back = describe(t, s(), sight, back_of(fight));
+    Json out = attack_json("vf.odds.melee", attack, a.main, a.target);
+    const HitChances mine = chances_of(attack);
+    const HitChances theirs = chances_of(back);
+    out["outcomes"] =
+        losses(mine.ways, mine.all, std::max(0, tenacity_of(t, s(), a.target) - s().piece(a.target).losses));
+    Json answer = attack_json("vf.odds.fights_back", back, a.target, a.main);
+    answer["outcomes"] =
+        losses(theirs.ways, theirs.all, std::max(0, tenacity_of(t, s(), a.main) - s().piece(a.main).losses));
+    out["follow_up"] = Json::array({std::move(answer)});
     return out;
   }
 
@@ -91,8 +142,8 @@ struct Odds {
   }
 
   // 9.2 The chance that the target routs, counted from before the hit tests.
-  Json valour(int dice, const std::vector<std::uint64_t>& ways, int room) const {
-    const Test test = describe_valour(t, s(), 1);
+  Json valour(UnitId target, int dice, const std::vector<std::uint64_t>& ways, int room) const {
+    const Test test = describe_valour(t, s(), target, 1);
     const auto good = static_cast<std::uint64_t>(7 - test.need);
     const int most = dice - room;
     const std::uint64_t all = power_of_6(dice + most);
@@ -140,7 +191,8 @@ struct Odds {
   // The messenger comes before the action itself.
   void add_messenger(Json& out, UnitId unit) const {
     if (has_begun(s(), unit) || !needs_messenger(t, s(), unit)) return;
-    out["follow_up"] = Json::array({one_die_test({"vf 6.2.2", "vf.odds.messenger", {unit_arg("unit", unit)}}, 4)});
+    out["follow_up"] = Json::array(
+        {one_die_test({"vf 6.2.2", "vf.odds.messenger", {unit_arg("unit", unit)}}, messenger_need(t, s(), unit))});
   }
 
   Json operator()(const Rally& a) const {
@@ -187,7 +239,7 @@ struct Odds {
   }
   Json operator()(const Leave& a) const {
     Json out{{"rule", "vf T.3.3"}};
-    add_nearest(out, footprint_at(t, a.unit, {{a.x, a.y}, {a.heading}}, a.files), t.piece(a.unit).side);
+    add_nearest(out, footprint_at(t, a.unit, {{a.x, a.y}, {a.heading}}, a.files, a.order), t.piece(a.unit).side);
     add_messenger(out, a.unit);
     return out;
   }
@@ -200,13 +252,13 @@ struct Odds {
 
   // A dragged unit shows what it has walked even where it may not stand.
   void add_move(Json& out, const Move& a) const {
-    const bool known_unit = unit_in_play(t, s(), a.unit) && t.piece(a.unit).side == side_of_seat(k.seat());
+    const bool known_unit = unit_in_play(t, s(), a.unit) && t.piece(a.unit).side == side_of_seat(t, k.seat());
     if (!known_unit || is_inside(s(), a.unit) || a.kind == MoveKind::None) return;
     if (!table::on_scale({a.x, a.y})) return;
     const Length cost = move_cost(t, s(), a);
     out["cost"] = cost;
     out["left"] = std::max(0, distance_left(t, s(), a.unit, a.kind) - cost);
-    add_nearest(out, footprint_at(t, a.unit, {{a.x, a.y}, {a.heading}}, s().piece(a.unit).files), t.piece(a.unit).side);
+    add_nearest(out, end_of(t, s(), a), t.piece(a.unit).side);
   }
 };
 

@@ -19,6 +19,8 @@ Decision decision(const Setting& t, const State& s) {
     case Ask::Activate:
       return ask("activate", {"vf 6.0", "vf.prompt.activate", {}});
     case Ask::Brigade:
+      if (top.under == Under::Arrival) return ask("action", {"vf 11.0", "vf.prompt.arrival", {brigade()}});
+      if (top.under == Under::Card) return ask("action", {"vf 4.0", "vf.prompt.free_move", {brigade()}});
       if (top.only) return ask("action", {"vf F.any", "vf.prompt.only", {unit_arg("unit", top.unit)}});
       return ask("action", {"vf 6.2", "vf.prompt.brigade", {brigade()}});
     case Ask::Initiative:
@@ -34,6 +36,33 @@ Decision decision(const Setting& t, const State& s) {
       return ask("save_unit", {"vf 9.2", "vf.prompt.save_unit", {unit_arg("unit", top.unit)}});
     case Ask::SaveBrigade:
       return ask("save_brigade", {"vf 9.5", "vf.prompt.save_brigade", {brigade()}});
+    case Ask::Melee:
+      return ask("melee", {"vf 7.0", "vf.prompt.melee", {}});
+    case Ask::Retreat:
+      return ask(
+          "retreat",
+          {"vf 7.2.5", top.only ? "vf.prompt.must_retreat" : "vf.prompt.may_retreat", {unit_arg("unit", top.unit)}});
+    case Ask::MoveIn:
+      return ask("move_in",
+                 {"vf T.3.6",
+                  "vf.prompt.move_in",
+                  {unit_arg("unit", top.unit), text_arg("feature", t.features[s.fight.inside].name.c_str())}});
+    case Ask::Pursue:
+      return ask("pursue", {"vf Headstrong", "vf.prompt.pursue", {unit_arg("unit", top.unit)}});
+    case Ask::EnemyMelee:
+      return ask("enemy_melee", {"vf 4.0", "vf.prompt.enemy_melee", {}});
+    case Ask::EnemyFire:
+      return ask("enemy_fire", {"vf 4.0", "vf.prompt.enemy_fire", {}});
+    case Ask::EnemyAction:
+      return ask("enemy_action", {"vf 4.0", "vf.prompt.enemy_action", {}});
+    case Ask::EnemyOrder:
+      return ask("enemy_order", {"vf 4.0", "vf.prompt.enemy_order", {unit_arg("unit", top.unit)}});
+    case Ask::Temper:
+      return ask("temper", {"vf Unpredictable", "vf.prompt.temper", {unit_arg("unit", top.unit)}});
+    case Ask::EndMelee:
+      return ask("end_melee", {"vf 4.0", "vf.prompt.end_melee", {}});
+    case Ask::Raided:
+      return ask("raided", {"vf 4.0", "vf.prompt.raided", {unit_arg("leader", top.unit)}});
     case Ask::Displaced:
       return ask("displaced", {"vf 6.3.2", "vf.prompt.displaced", {unit_arg("leader", top.unit)}});
   }

@@ -1,4 +1,4 @@
-// Terrain (T): defendable features that units occupy and leave (T.3). The slice has woods and hills; what they do to
+// Terrain (T): defendable features that units occupy and leave (T.3). What it does to
 // sight is in 05_fire.cpp and Setting::obstacles, cover and the halved fire value in 08_attack.cpp.
 #pragma once
 

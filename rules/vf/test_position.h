@@ -14,6 +14,7 @@
 #include "rules/vf/04_fate.h"
 #include "rules/vf/05_fire.h"
 #include "rules/vf/06_action.h"
+#include "rules/vf/07_melee.h"
 #include "rules/vf/08_attack.h"
 #include "rules/vf/09_morale.h"
 #include "rules/vf/10_winning.h"
@@ -52,7 +53,16 @@ struct Stand {
   std::uint16_t heading = kNorth;
   const char* formation = "line";
   int figures = 24;
+  const char* profile = "line-infantry";
 };
+
+inline Stand horse(int x, int y, std::uint16_t heading, const char* profile, const char* formation = "line") {
+  return {x, y, heading, formation, 10, profile};
+}
+inline Stand gun(int x, int y, std::uint16_t heading, const char* profile = "field-artillery",
+                 const char* formation = "line") {
+  return {x, y, heading, formation, 1, profile};
+}
 
 struct Position {
   Setting t;
@@ -101,6 +111,9 @@ struct Table {
   Stand french_leader{4000, 44000}, british_leader{70500, 10000};
   Stand french_general{2000, 46500}, british_general{70500, 1500};
   int turns = 8;
+  Json options = Json::object();
+  const char* second_army = "british";
+  int first = 0;
 };
 
 inline Json place_json(const Stand& at) { return Json{{"x", at.x}, {"y", at.y}, {"heading", at.heading}}; }
@@ -111,7 +124,7 @@ inline Json side_json(const char* army, const char* prefix, const std::vector<St
   for (std::size_t i = 0; i < stands.size(); ++i) {
     Json one = place_json(stands[i]);
     one["name"] = prefix + std::to_string(i + 1);
-    one["profile"] = "line-infantry";
+    one["profile"] = stands[i].profile;
     one["figures"] = stands[i].figures;
     one["formation"] = stands[i].formation;
     units.push_back(std::move(one));
@@ -131,14 +144,16 @@ inline Position position(const Table& table) {
                 {"title", "vf.scenario.la_haie.title"},
                 {"story", "vf.scenario.la_haie.story"},
                 {"turns", table.turns},
-                {"first", 0},
+                {"first", table.first},
                 {"table", Json{{"width", 72000}, {"height", 48000}}},
                 {"terrain", table.terrain},
                 {"objectives", table.objectives}};
   scenario["sides"] =
       Json::array({side_json("french", "F", table.french, table.french_leader, table.french_general),
-                   side_json("british", "B", table.british, table.british_leader, table.british_general)});
-  auto opening = Vf::setup(header_of(scenario));
+                   side_json(table.second_army, "B", table.british, table.british_leader, table.british_general)});
+  Json header = header_of(scenario);
+  header["options"].update(table.options);
+  auto opening = Vf::setup(header);
   REQUIRE_MESSAGE(opening.has_value(), (opening ? std::string() : opening.error().sentence()));
   Position p{std::move(opening->setting), opening->state, {}, {}, {}, {}, {}, {}, {}};
   for (std::size_t b = 0; b < 2; ++b) {
@@ -152,6 +167,16 @@ inline Position position(const Table& table) {
 inline Position in_fire_phase(const Table& table) {
   Position p = position(table);
   evolve(p.t, p.s, PhaseBegan{Phase::Fire});
+  return p;
+}
+// The French melee phase, begun by its own steps.
+inline Position in_melee_phase(const Table& table, std::vector<int> dice = {}) {
+  Position p = position(table);
+  ScriptedDice scripted(std::move(dice));
+  Sink<Event> sink(p.events);
+  Flow flow{p.t, p.s, scripted, sink};
+  begin_melee_phase(flow);
+  CHECK(scripted.all_used());
   return p;
 }
 inline Position in_action_phase(const Table& table) {
@@ -171,6 +196,17 @@ inline Json wood(std::initializer_list<std::array<int, 2>> corners, const char* 
   Json outline = Json::array();
   for (const auto& c : corners) outline.push_back(Json::array({c[0], c[1]}));
   return Json{{"kind", "wood"}, {"name", name}, {"outline", outline}};
+}
+inline Json building(std::initializer_list<std::array<int, 2>> corners, const char* name = "farm") {
+  Json out = wood(corners, name);
+  out["kind"] = "building";
+  return out;
+}
+inline Json line_of(const char* kind, std::initializer_list<std::array<int, 2>> joints, int width,
+                    const char* name = "line") {
+  Json out{{"kind", kind}, {"name", name}, {"width", width}, {"line", Json::array()}};
+  for (const auto& j : joints) out["line"].push_back(Json::array({j[0], j[1]}));
+  return out;
 }
 inline Json hill(std::initializer_list<std::array<int, 2>> corners, std::initializer_list<std::array<int, 2>> crest) {
   Json out = wood(corners, "hill");

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "rules/vf/04_fate.h"
+#include "rules/vf/choices_words.h"
 #include "rules/vf/game.h"
 #include "rules/vf/words.h"
 
@@ -25,6 +26,11 @@ std::string degrees_text(std::uint16_t turns) {
       static_cast<std::int32_t>((std::int64_t{turns} * 360000 + table::kFullTurn / 2) / table::kFullTurn));
 }
 
+constexpr std::array<const char*, 4> kOrderWords{"", "open", "square", "limbered"};
+std::string order_text(Order order) {
+  return order == Order::Close ? "" : fmt::format(" {}", kOrderWords[static_cast<std::size_t>(order)]);
+}
+
 struct Verbs {
   const Setting& t;
 
@@ -36,6 +42,7 @@ struct Verbs {
     std::string out = fmt::format("play {}", kRankNames[a.card]);
     if (a.unit != kNoUnit) out += fmt::format(" on {}", index(a.unit));
     if (a.brigade != kNoBrigade) out += fmt::format(" brigade {}", a.brigade + 1);
+    if (a.objective != kNoObjective) out += fmt::format(" objective {}", a.objective + 1);
     return out;
   }
   std::string operator()(const UseInitiative& a) const {
@@ -45,17 +52,23 @@ struct Verbs {
     std::string out = fmt::format("fire {} at {}", index(a.main), index(a.target));
     for (std::size_t i = 0; i < a.support.size() && a.support[i] != kNoUnit; ++i)
       out += fmt::format(" {} {}", i == 0 ? "with" : "and", index(a.support[i]));
+    if (a.skirmish) out += " skirmishing";
     return out;
   }
   std::string operator()(const Activate& a) const { return fmt::format("activate {}", a.brigade + 1); }
+  std::string operator()(const Arrive& a) const { return fmt::format("arrive {}", a.brigade + 1); }
+  std::string operator()(const CallTime&) const { return "time"; }
   std::string operator()(const Move& a) const {
-    const char* word = a.kind == MoveKind::Retreat ? "retreat" : a.kind == MoveKind::Double ? "double" : "move";
+    const char* word = a.kind == MoveKind::Retreat   ? "retreat"
+                       : a.kind == MoveKind::Double  ? "double"
+                       : a.kind == MoveKind::Assault ? "assault"
+                                                     : "move";
     return fmt::format("{} {} to {} facing {}", word, index(a.unit), place(a.x, a.y), degrees_text(a.heading));
   }
   std::string operator()(const Reform& a) const {
     std::string out = fmt::format("reform {} files {} facing {}", index(a.unit), a.files, degrees_text(a.heading));
     if (a.from || a.to) out += fmt::format(" pivot {} {}", a.from, a.to);
-    return out;
+    return out + order_text(a.order);
   }
   std::string operator()(const Rally& a) const { return fmt::format("rally {}", index(a.unit)); }
   std::string operator()(const Occupy& a) const {
@@ -63,12 +76,21 @@ struct Verbs {
   }
   std::string operator()(const Leave& a) const {
     return fmt::format("leave {} to {} facing {} files {}", index(a.unit), place(a.x, a.y), degrees_text(a.heading),
-                       a.files);
+                       a.files) +
+           order_text(a.order);
   }
   std::string operator()(const PlaceLeader& a) const {
     return fmt::format("leader {} to {}", index(a.leader), place(a.x, a.y));
   }
   std::string operator()(const Done&) const { return "done"; }
+  std::string operator()(const PickTarget& a) const {
+    return fmt::format("pick {} for {}", index(a.target), index(a.unit));
+  }
+  std::string operator()(const StartFight& a) const {
+    std::string out = fmt::format("fight {} against {}", index(a.main), index(a.target));
+    if (a.brigade != kNoUnit) out += fmt::format(" brigade {}", index(a.brigade));
+    return out;
+  }
 };
 
 // Takes words off a line one by one.
@@ -176,9 +198,14 @@ class Parser {
     if (words_.take("initiative")) return initiative();
     if (words_.take("fire")) return fire();
     if (words_.take("activate")) return made<Activate>(brigade());
+    if (words_.take("arrive")) return made<Arrive>(brigade());
+    if (words_.take("time")) return CallTime{};
     if (words_.take("move")) return move(MoveKind::Move);
     if (words_.take("retreat")) return move(MoveKind::Retreat);
     if (words_.take("double")) return move(MoveKind::Double);
+    if (words_.take("assault")) return move(MoveKind::Assault);
+    if (words_.take("pick")) return pick();
+    if (words_.take("fight")) return fight();
     if (words_.take("reform")) return reform();
     if (words_.take("rally")) return made<Rally>(unit());
     if (words_.take("occupy")) return occupy();
@@ -205,6 +232,11 @@ class Parser {
       if (!b) return std::nullopt;
       a.brigade = *b;
     }
+    if (words_.take("objective")) {
+      const auto o = small(1, static_cast<int>(t_.objectives.size()), 1);
+      if (!o) return std::nullopt;
+      a.objective = *o;
+    }
     return a;
   }
   std::optional<Action> initiative() {
@@ -227,6 +259,7 @@ class Parser {
       slot = *u;
     }
     std::sort(a.support.begin(), a.support.end());
+    a.skirmish = words_.take("skirmishing");
     return a;
   }
   std::optional<Action> move(MoveKind kind) {
@@ -253,6 +286,32 @@ class Parser {
       a.from = *from;
       a.to = *to;
     }
+    a.order = order();
+    return a;
+  }
+  Order order() {
+    for (std::size_t i = 1; i < kOrderWords.size(); ++i)
+      if (words_.take(kOrderWords[i])) return static_cast<Order>(i);
+    return Order::Close;
+  }
+  std::optional<Action> pick() {
+    const auto target = unit();
+    if (!target || !words_.take("for")) return std::nullopt;
+    const auto u = unit();
+    if (!u) return std::nullopt;
+    return PickTarget{*u, *target};
+  }
+  std::optional<Action> fight() {
+    const auto main = unit();
+    if (!main || !words_.take("against")) return std::nullopt;
+    const auto target = unit();
+    if (!target) return std::nullopt;
+    StartFight a{*main, *target, kNoUnit};
+    if (words_.take("brigade")) {
+      const auto u = unit();
+      if (!u) return std::nullopt;
+      a.brigade = *u;
+    }
     return a;
   }
   std::optional<Action> occupy() {
@@ -271,7 +330,7 @@ class Parser {
     if (!heading || !words_.take("files")) return std::nullopt;
     const auto files = small(1, 255);
     if (!files) return std::nullopt;
-    return Leave{*u, at->x, at->y, *heading, *files};
+    return Leave{*u, at->x, at->y, *heading, *files, order()};
   }
   std::optional<Action> leader() {
     const auto u = unit();
@@ -289,8 +348,9 @@ class Parser {
 
 std::string verb(const Setting& t, const Known<State>&, const Action& action) { return std::visit(Verbs{t}, action); }
 
-Result<Action, Refusal> parse_verb(const Setting& t, const Known<State>&, std::string_view text) {
+Result<Action, Refusal> parse_verb(const Setting& t, const Known<State>& k, std::string_view text) {
   if (const std::optional<Action> a = Parser(t, text).action()) return *a;
+  if (const std::optional<Action> a = read_order(t, k, text)) return *a;
   return tl::unexpected<Refusal>(Refusal{"core:malformed", "vf.refuse.verb"});
 }
 

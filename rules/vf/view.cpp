@@ -6,6 +6,7 @@
 #include "core/adapter.h"
 #include "rules/vf/04_fate.h"
 #include "rules/vf/10_winning.h"
+#include "rules/vf/11_reinforcements.h"
 #include "rules/vf/system.h"
 #include "rules/vf/words.h"
 
@@ -19,7 +20,7 @@ Json value(const char* label, Json v) { return Json{{"label", plain(label)}, {"v
 
 Json marks_of(const Setting& t, const State& s, UnitId id) {
   Json marks = Json::array();
-  const std::uint8_t flags = s.piece(id).flags;
+  const std::uint32_t flags = s.piece(id).flags;
   if (is_unit(t, id) && is_shaken(t, s, id)) marks.push_back("shaken");
   if (is_inside(s, id)) marks.push_back("inside");
   if (flags & kShot) marks.push_back("fired");
@@ -31,7 +32,7 @@ Json marks_of(const Setting& t, const State& s, UnitId id) {
 void add_unit_values(Json& out, const Setting& t, const State& s, UnitId id) {
   const PieceData& data = t.piece(id);
   const Profile& p = data.profile;
-  const Grid grid = grid_of(t, id, s.piece(id).files);
+  const Grid grid = grid_of(t, id, s.piece(id).files, s.piece(id).order);
   out["kind"] = p.id;
   out["width"] = table::front_width(grid);
   out["depth"] = table::total_depth(grid);
@@ -39,15 +40,22 @@ void add_unit_values(Json& out, const Setting& t, const State& s, UnitId id) {
   out["files"] = grid.files;
   out["figures"] = grid.figures;
   out["shape"] = formation_id(formation(t, s, id));
-  out["figure"] = "foot";
+  static constexpr std::array<const char*, 3> kFigures{"foot", "horse", "cannon"};
+  out["figure"] = kFigures[static_cast<std::size_t>(p.arm)];
   out["losses"] = s.piece(id).losses;
-  out["tenacity"] = p.tenacity;
-  out["values"] = Json::array({value("vf.value.fire", p.fire), value("vf.value.melee", p.melee),
-                               value("vf.value.tenacity", p.tenacity), value("vf.value.losses", s.piece(id).losses),
-                               value(p.weapon.c_str(), Json{{"inches", p.range}})});
+  out["tenacity"] = tenacity_of(t, s, id);
+  out["values"] =
+      Json::array({value("vf.value.fire", p.fire), value("vf.value.melee", melee_of(t, s, id)),
+                   value("vf.value.tenacity", tenacity_of(t, s, id)), value("vf.value.losses", s.piece(id).losses),
+                   value(p.weapon.c_str(), Json{{"inches", p.range}})});
   Json tags = Json::array({plain(p.name), plain(formation_key(formation(t, s, id)))});
   for (const std::string& special : p.specials) tags.push_back(plain(special));
   out["tags"] = std::move(tags);
+}
+
+const char* leader_key(PieceKind kind) {
+  if (kind == PieceKind::ArmyLeader) return "vf.unit.army_leader";
+  return kind == PieceKind::DivisionLeader ? "vf.unit.division_leader" : "vf.unit.brigade_leader";
 }
 
 Json unit_json(const Setting& t, const State& s, UnitId id) {
@@ -65,20 +73,20 @@ Json unit_json(const Setting& t, const State& s, UnitId id) {
   if (is_unit(t, id)) {
     add_unit_values(out, t, s, id);
   } else {
-    out["kind"] = data.kind == PieceKind::ArmyLeader ? "army_leader" : "brigade_leader";
+    out["kind"] = data.kind == PieceKind::BrigadeLeader ? "brigade_leader" : "army_leader";
     out["face"] = out["shape"] = out["figure"] = "leader";
     out["width"] = data.base_width;
     out["depth"] = data.base_depth;
     out["ranks"] = out["files"] = out["figures"] = 1;
-    out["tags"] =
-        Json::array({plain(data.kind == PieceKind::ArmyLeader ? "vf.unit.army_leader" : "vf.unit.brigade_leader")});
+    out["tags"] = Json::array({plain(leader_key(data.kind))});
+    if (t.options.leader_traits && data.trait != Trait::None) out["tags"].push_back(plain(trait_key(data.trait)));
   }
   return out;
 }
 
 Json hand_json(const Setting& t, const State& s, Side side, Seat seat) {
   Json out{{"side", index(side)}, {"count", hand_size(s, side)}};
-  if (seat_of(side) != seat) return out;
+  if (side_of_seat(t, seat) != side) return out;
   Json cards = Json::array();
   for (std::uint8_t card = 0; card < kCards; ++card) {
     if (!holds(s, side, card)) continue;
@@ -90,7 +98,7 @@ Json hand_json(const Setting& t, const State& s, Side side, Seat seat) {
                          {"when", plain(entry.when)},
                          {"text", plain(entry.effect)},
                          {"rule", fate_rule(t, side, card)},
-                         {"works", entry.works}});
+                         {"works", entry.does != Fate::Nothing}});
   }
   out["cards"] = std::move(cards);
   return out;
@@ -106,8 +114,27 @@ Json objective_json(const Setting& t, const State& s, int i) {
               {"label", named("vf.objective_name", o.name)}};
 }
 
+// 11.0 The units that are coming on now are shown at their arrival point.
+bool comes_on(const Setting& t, const State& s, UnitId id) {
+  return !s.stack.empty() && s.stack.top().ask == Ask::Brigade && s.stack.top().under == Under::Arrival &&
+         t.piece(id).brigade == s.stack.top().brigade && is_unit(t, id) && is_due(t, s, id);
+}
+
+// 11.0 Who is still to come, and in which turn.
+void add_reinforcements(Json& facts, const Setting& t, const State& s) {
+  for (const BrigadeData& b : t.brigades) {
+    int turn = 0;
+    for (const UnitId id : b.units)
+      if (s.waits(id) && (turn == 0 || t.piece(id).arrives < turn)) turn = t.piece(id).arrives;
+    if (turn > 0)
+      facts.push_back(Json{{"label", Json{{"key", "vf.fact.reinforcements"}, {"args", Json{{"brigade", b.name}}}}},
+                           {"value", turn}});
+  }
+}
+
 Json facts_json(const Setting& t, const State& s) {
   Json facts = Json::array();
+  add_reinforcements(facts, t, s);
   for (const Side side : {Side{0}, Side{1}}) {
     const char* army = t.sides[at(index(side))].name.c_str();
     facts.push_back(Json{{"label", Json{{"key", "vf.fact.defeats"}, {"args", Json{{"side", Json{{"key", army}}}}}}},
@@ -137,11 +164,15 @@ Json view(const Setting& t, const Known<State>& k) {
     out["score"].push_back(Json{{"side", index(side)}, {"value", score(t, s, side)}});
     out["hands"].push_back(hand_json(t, s, side, k.seat()));
   }
+  for (std::size_t i = 0; i < t.commanders.size(); ++i)  // 2.3
+    out["seats"].push_back(Json{{"id", kSides + static_cast<int>(i)},
+                                {"side", index(t.commanders[i].side)},
+                                {"name", named("vf.commander_name", t.commanders[i].name)}});
   for (const Phase phase : {Phase::Fate, Phase::Fire, Phase::Action, Phase::Melee})
     out["phases"].push_back(Json{{"id", phase_id(phase)}, {"name", plain(phase_key(phase))}});
   out["units"] = Json::array();
   for (int i = 0; i < s.piece_count; ++i)
-    if (s.has(id_of(i))) out["units"].push_back(unit_json(t, s, id_of(i)));
+    if (s.has(id_of(i)) || comes_on(t, s, id_of(i))) out["units"].push_back(unit_json(t, s, id_of(i)));
   out["things"] = Json::array();
   for (int i = 0; i < s.objective_count; ++i) out["things"].push_back(objective_json(t, s, i));
   return out;
@@ -197,7 +228,9 @@ struct Shown {
     return Json{{"kind", "fire"}, {"from", place(e.from)}, {"to", place(e.to)}};
   }
   Json operator()(const AttackRolled& e) const { return dice(e.dice, "vf.roll.hit"); }
-  Json operator()(const AttackRerolled& e) const { return dice(e.dice, "vf.roll.deadly_attack"); }
+  Json operator()(const AttackRerolled& e) const {
+    return dice(e.dice, e.special ? "vf.roll.ones" : "vf.roll.deadly_attack");
+  }
   Json operator()(const LossesSuffered& e) const { return effect(e.unit, e.shaken ? "shaken" : "loss"); }
   Json operator()(const ValourTested& e) const { return dice(e.dice, "vf.roll.valour"); }
   Json operator()(const UnitRouted& e) const { return effect(e.unit, "routed"); }
@@ -211,6 +244,9 @@ struct Shown {
   Json operator()(const UnitLeft& e) const { return moved(e.unit, place(t.features[e.feature].middle), place(e.to)); }
   Json operator()(const LeaderPlaced& e) const { return moved(e.leader, place(e.from), place(e.to)); }
   Json operator()(const LeaderRemoved& e) const { return Json{{"kind", "vanish"}, {"unit", index(e.leader)}}; }
+  Json operator()(const SquareTested& e) const { return die(e.die, "vf.roll.square"); }
+  Json operator()(const TemperTested& e) const { return die(e.die, "vf.roll.temper"); }
+  Json operator()(const HitAndRunRolled& e) const { return die(e.die, "vf.roll.hit_and_run"); }
   Json operator()(const auto&) const { return none(); }
 };
 

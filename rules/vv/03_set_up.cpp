@@ -59,7 +59,7 @@ bool may_lay(const Setting& t, const State& s, int side, int line, HexIndex at) 
 bool may_place(const Setting& t, const State& s, int id, HexIndex at) {
   const Profile& p = profile(t, s.unit(id));
   if (terrain_at(t, at).cost == 0 || (p.heavy() && terrain_at(t, at).vehicle == 0)) return false;
-  const Mover m = mover_of(t, s, Group{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}}, false);
+  const Mover m = mover_of(t, s, Group::of(id), false);
   const Held held = held_at(t, s, m.side, at, Group{});
   return fits(t, at, held.friends + m.room, held.squads + m.squads);
 }

@@ -154,7 +154,7 @@ void shell_armour(const Setting& t, State& s, int side, HexIndex at, Letter lett
   if (!t.any_heavy || at == kNoHex) return;
   Group armour;
   s.where.each_in(at, s.all_units(), [&](int id) {
-    if (profile(t, s.unit(id)).armoured() && armour.size() < kStackLimit) armour.add(id);
+    if (profile(t, s.unit(id)).armoured() && armour.size() < kGroupSize) armour.add(id);
   });
   for (const std::uint8_t id : as_seen(s, armour)) {
     const int cover = cover_for(t, s, at, s.unit(id).side);
@@ -228,7 +228,7 @@ void at_shot(const Setting& t, State& s, const AtShot& shot, Dice& dice, Sink<Ev
   end_if_decided(t, s, sink);
   // 20.2, 22.2, C37, C39
   if (s.over || !t.options.at_fire_calls || profile(t, s.unit(shot.unit)).heavy()) return;
-  const Group firer{{static_cast<std::uint8_t>(shot.unit), kNobody, kNobody, kNobody}};
+  const Group firer = Group::of(shot.unit);
   if (roll.sum() == 2) test_valour(t, s, firer, dice, sink);
   if (roll.sum() == 12) call_sniper(t, s, firer, sink);
 }
@@ -616,7 +616,7 @@ void act(const Setting& t, State& s, const Load& a, Dice&, Sink<Event>& sink) {
 void act(const Setting& t, State& s, const Unload& a, Dice& dice, Sink<Event>& sink) {
   const int side = s.unit(a.unit).side;
   const HexIndex from = s.unit(a.unit).at;
-  const Group alone{{a.unit, kNobody, kNobody, kNobody}};
+  const Group alone = Group::of(a.unit);
   const bool seen = t.options.fog && sees(t, s, other_side(side), a.to);
   emit(t, s, sink, UnitUnloaded{a.unit, a.to, seen});
   look(t, s, sink);
@@ -643,9 +643,9 @@ void act(const Setting& t, State& s, const Advance& a, Dice& dice, Sink<Event>& 
   emit(t, s, sink, UnitAdvanced{a.unit, u.at, a.to, seen, {}});
   look(t, s, sink);
   trample_sniper(t, s, side, a.to, false, sink);
-  take_objective(t, s, Group{{a.unit, kNobody, kNobody, kNobody}}, a.to, sink);
+  take_objective(t, s, Group::of(a.unit), a.to, sink);
   if (s.over) return;
-  step_into_mines(t, s, Group{{a.unit, kNobody, kNobody, kNobody}}, a.to, dice, sink);
+  step_into_mines(t, s, Group::of(a.unit), a.to, dice, sink);
   end_if_decided(t, s, sink);
 }
 

@@ -62,7 +62,7 @@ Bar bar_to_arrive(const Setting& t, const State& s, const Mover& m, const Held& 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const LeaveMap& a) {
   if (s.stack.top().kind != FrameKind::Phase || (s.phase != Phase::Move && s.phase != Phase::Advance))
     return wrong_kind();
-  if (auto no = check_group(t, s, seat, Group{{a.unit, kNobody, kNobody, kNobody}})) return no;
+  if (auto no = check_group(t, s, seat, Group::of(a.unit))) return no;
   const Unit& u = s.unit(a.unit);
   if (t.exits.empty() || !is_exit(t, u.at, index(seat))) return no("vv 6.10", "vv.refuse.no_exit", {place(u.at)});
   if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(a.unit)});

@@ -167,4 +167,21 @@ TEST_CASE("6.10 more than four units of one stack, unknown areas and turns after
   CHECK(fails_at(std::vector<std::string>(5, "us_rifle @1:west")) == "/scenario/sides/0/units/4/arrives");
 }
 
+TEST_CASE("6.10 who is aboard leaves with the transport; what cannot move does not leave") {
+  Position p = position({.map = {"...", "...", "..."},
+                         .us = {"us_m3_halftrack C1 0", "half us_rifle C1", "us_rifle A1"},
+                         .ge = {"ge_rifle A3"},
+                         .more_scenario = R"({"victory":{"kind":"exit","exits":["C1"],"required":3}})"});
+  p.s.put(1, at(p, "C1"), 0);
+  go_to(p, Phase::Move);
+  CHECK(refused_by(p, 0, LeaveMap{1}) == "vv 8.1");
+  CHECK(refused_by(p, 0, LeaveMap{0}).empty());
+  CHECK(refused_by(p, 0, StartMove{only(1), false}) == "vv 8.3");
+  p.s.unit(0).marks |= kImmobile;
+  CHECK_FALSE(refused_by(p, 0, LeaveMap{0}).empty());
+  go_to(p, Phase::Advance);
+  CHECK(refused_by(p, 0, Advance{1, at(p, "B1")}) == "vv 8.3");
+  CHECK(refused_by(p, 0, Advance{0, at(p, "B1")}) == "vv 16.6");
+}
+
 }  // namespace valor::vv

@@ -279,7 +279,7 @@ bool fits_here(const Setting& t, const State& s, const Mover& m) {
 std::optional<Refusal> check_numbers(const State& s, Seat seat, const Group& group) {
   const int size = group.size();
   if (size == 0) return no("core:unknown-unit", "core.refuse.unknown_unit");
-  for (int i = 0; i < kStackLimit; ++i) {
+  for (int i = 0; i < kGroupSize; ++i) {
     const int id = group.ids[static_cast<std::size_t>(i)];
     if (i >= size && id == kNobody) continue;
     const bool in_order = i == 0 || id > group.ids[static_cast<std::size_t>(i - 1)];
@@ -357,7 +357,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   }
   // C4
   if (frame.kind != FrameKind::Phase || s.phase != Phase::Advance || !t.options.advance_turns) return wrong_kind();
-  if (auto no = check_group(t, s, seat, Group{{a.unit, kNobody, kNobody, kNobody}})) return no;
+  if (auto no = check_group(t, s, seat, Group::of(a.unit))) return no;
   const Unit& u = s.unit(a.unit);
   if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(a.unit)});
   if (u.is(kImmobile)) return no("vv 16.6", "vv.refuse.immobile", {unit(a.unit)});
@@ -378,7 +378,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat, const StopM
 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const Advance& a) {
   if (s.stack.top().kind != FrameKind::Phase || s.phase != Phase::Advance) return wrong_kind();
-  if (auto no = check_group(t, s, seat, Group{{a.unit, kNobody, kNobody, kNobody}})) return no;
+  if (auto no = check_group(t, s, seat, Group::of(a.unit))) return no;
   const Unit& u = s.unit(a.unit);
   if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(a.unit)});
   if (u.is(kAdvanced)) return no("vv 5.3.5", "vv.refuse.advanced", {unit(a.unit)});

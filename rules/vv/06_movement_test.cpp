@@ -34,7 +34,7 @@ TEST_CASE("6.1 a stack moves hex by hex, and ends before another begins") {
 
 TEST_CASE("6.1 units that are not in one hex do not move together") {
   const Position p = column({"us_rifle A1", "us_rifle A2"});
-  CHECK(refused_by(p, 0, StartMove{Group{{0, 1, kNobody, kNobody}}, false}) == "vv 6.1");
+  CHECK(refused_by(p, 0, StartMove{Group::of(0, 1), false}) == "vv 6.1");
 }
 
 TEST_CASE("6.2 terrain and hexside are paid together") {
@@ -140,6 +140,33 @@ TEST_CASE("6.9 by the classic rule at most three of them are full squads") {
     go_to(p, Phase::Advance);
     CHECK(refused_by(p, 0, Advance{0, at(p, "B1")}) == (classic ? "vv 6.9" : ""));
   }
+}
+
+TEST_CASE("6.7 C2 who can neither stay in a full hex nor go on is eliminated, the cheapest first") {
+  Position p = position({.map = {"...", "...", "...", "...", "...", "...", "..."},
+                         .us = {"us_rifle A1", "half us_rifle A1", "us_leader_1 A1", "us_rifle A5", "us_rifle A5"},
+                         .ge = {"ge_rifle+ge_mg42 A7"},
+                         .options = R"({"losses":"defender","reaction_fire":"ask"})"});
+  go_to(p, Phase::Move);
+  does(p, 0, StartMove{units_at(p, "A1"), false});
+  for (const char* hex : {"A2", "A3", "A4"}) {
+    does(p, 0, EnterHex{at(p, hex)});
+    if (deciding(p.t, p.s) == Seat{1}) does(p, 1, HoldFire{});
+  }
+  does(p, 0, EnterHex{at(p, "A5")});                         // four of the leader's six points
+  does(p, 1, Fire{units_at(p, "A7"), at(p, "A5")}, {3, 5});  // one point
+  does(p, 0, TakeLoss{2, Harm::Pinned});
+  CHECK(p.s.unit(1).is(kGone));  // without him their points are spent, and there is room for one
+  CHECK(units_at(p, "A5") == Group::of(0, 2, 3, 4));
+  CHECK(told<MoveEnded>(p));
+}
+
+TEST_CASE("6.1 who has nowhere to go does not begin") {
+  Position p = position(
+      {.map = {"..", "..", "..", ".."}, .us = {"us_rifle A1", "us_rifle B4"}, .ge = {"ge_rifle A2", "ge_rifle B1"}});
+  go_to(p, Phase::Move);
+  CHECK(refused_by(p, 0, StartMove{only(0), false}) == "vv 6.1");
+  CHECK(refused_by(p, 0, StartMove{only(0), true}) == "vv 6.1");
 }
 
 }  // namespace valor::vv

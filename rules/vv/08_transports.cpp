@@ -120,7 +120,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   if ((frame.kind != FrameKind::Phase && !under_way) || s.phase != Phase::Move) return wrong_kind();
   if (under_way && (a.transport != frame.group.ids[0] || !makes_room(t, s, mover_of(t, s, frame)))) return wrong_kind();
   for (const std::uint8_t id : {a.unit, a.transport})
-    if (auto no = check_group(t, s, seat, Group{{id, kNobody, kNobody, kNobody}})) return no;
+    if (auto no = check_group(t, s, seat, Group::of(id))) return no;
   const Unit &u = s.unit(a.unit), &transport = s.unit(a.transport);
   const Profile& p = profile(t, u);
   if (a.unit == a.transport || p.vehicle() || profile(t, transport).carries == 0 || u.carried() || transport.carried())
@@ -140,7 +140,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const Unload& a) {
   if (s.stack.top().kind != FrameKind::Phase || s.phase != Phase::Move) return wrong_kind();
-  if (auto no = check_group(t, s, seat, Group{{a.unit, kNobody, kNobody, kNobody}})) return no;
+  if (auto no = check_group(t, s, seat, Group::of(a.unit))) return no;
   const Unit& u = s.unit(a.unit);
   if (!u.carried()) return no("vv 8.3", "vv.refuse.not_carried", {unit(a.unit)});
   if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(a.unit)});

@@ -124,9 +124,9 @@ TEST_CASE("14.3 passengers fire with their transport or by themselves, not with 
   Position p =
       position({.map = kField, .us = {"us_m3_halftrack E5 0", "us_rifle E5", "us_rifle E5"}, .ge = {"ge_rifle E4"}});
   p.s.put(1, at(p, "E5"), 0);
-  CHECK(refused_by(p, 0, Fire{Group{{0, 1, kNobody, kNobody}}, at(p, "E4")}).empty());
+  CHECK(refused_by(p, 0, Fire{Group::of(0, 1), at(p, "E4")}).empty());
   CHECK(refused_by(p, 0, Fire{only(1), at(p, "E4")}).empty());
-  CHECK(refused_by(p, 0, Fire{Group{{1, 2, kNobody, kNobody}}, at(p, "E4")}) == "vv 14.4");
+  CHECK(refused_by(p, 0, Fire{Group::of(1, 2), at(p, "E4")}) == "vv 14.4");
 }
 
 TEST_CASE("14.6.5 passengers of a truck may be reduced or eliminated, never pinned; those of armour not at all") {
@@ -135,7 +135,7 @@ TEST_CASE("14.6.5 passengers of a truck may be reduced or eliminated, never pinn
                          .ge = {"ge_3_ton_truck E5 0", "ge_rifle E5", "ge_sdkfz_251_1 D5 0", "ge_rifle D5"}});
   p.s.put(2, at(p, "E5"), 1);
   p.s.put(4, at(p, "D5"), 3);
-  CHECK(ap_targets(p.t, p.s, targets_at(p.t, p.s, 0, at(p, "E5"))) == Group{{1, 2, kNobody, kNobody}});
+  CHECK(ap_targets(p.t, p.s, targets_at(p.t, p.s, 0, at(p, "E5"))) == Group::of(1, 2));
   CHECK(ap_targets(p.t, p.s, targets_at(p.t, p.s, 0, at(p, "D5"))).empty());
   CHECK(harm_cost(p.t, p.s.unit(2), Harm::Pinned) == -1);
   CHECK(harm_cost(p.t, p.s.unit(2), Harm::Reduced) == 3);

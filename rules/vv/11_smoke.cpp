@@ -33,7 +33,7 @@ std::optional<Refusal> check_gun(const Setting& t, const State& s, int id, HexIn
 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const LaySmoke& a) {
   if (s.stack.top().kind != FrameKind::Phase || s.phase != Phase::Move) return wrong_kind();
-  if (auto no = check_group(t, s, seat, Group{{a.unit, kNobody, kNobody, kNobody}})) return no;
+  if (auto no = check_group(t, s, seat, Group::of(a.unit))) return no;
   const Unit& u = s.unit(a.unit);
   if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(a.unit)});
   if (u.is(kFired)) return no("vv 5.3.3", "vv.refuse.fired_no_move", {unit(a.unit)});
@@ -47,7 +47,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const FireSmoke& a) {
   if (s.stack.top().kind != FrameKind::Phase || s.phase != Phase::Fire) return wrong_kind();
-  if (auto no = check_group(t, s, seat, Group{{a.unit, kNobody, kNobody, kNobody}})) return no;
+  if (auto no = check_group(t, s, seat, Group::of(a.unit))) return no;
   if (index(a.at) >= t.field.count()) return no("vv 11.3", "vv.refuse.off_map");
   if (auto no = has_gun(t, s.unit(a.unit)) ? check_gun(t, s, a.unit, a.at) : check_mortar(t, s, a.unit, a.at))
     return no;

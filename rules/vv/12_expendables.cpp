@@ -44,7 +44,7 @@ int satchel_firepower(const Setting& t, const State& s, const Group& group, int 
   if (satchels == 0) return 0;
   const int each = t.satchel_firepower;
   if (!t.options.pooled_weapons) return satchels * each;  // it fills the slot: there is no other weapon
-  std::array<int, kStackLimit> given_up{};
+  std::array<int, kGroupSize> given_up{};
   int users = 0;
   for (const std::uint8_t id : group)
     if (may_use(t, s.unit(id))) given_up[static_cast<std::size_t>(users++)] = weapon_part(t, s.unit(id), assault);
@@ -85,7 +85,7 @@ std::optional<Refusal> check_expendables(const Setting& t, const State& s, const
 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const BreachWire& a) {
   if (s.stack.top().kind != FrameKind::Phase || s.phase != Phase::Fire) return wrong_kind();
-  const Group alone{{a.unit, kNobody, kNobody, kNobody}};
+  const Group alone = Group::of(a.unit);
   if (auto no = check_group(t, s, seat, alone)) return no;
   const Unit& u = s.unit(a.unit);
   if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(a.unit)});

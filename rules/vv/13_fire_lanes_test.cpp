@@ -110,4 +110,13 @@ TEST_CASE("13.8.1 a lane ignores cover") {
   CHECK(told<LaneFired>(p)->points == 3);
 }
 
+TEST_CASE("13.8.1 armour drives through a lane unharmed") {
+  Position p = position({.map = {"...", "...", "..."}, .us = {"us_m4a3e8 A1 3"}, .ge = {"ge_rifle C3"}});
+  p.s.unit(1).fire_within = 0;
+  go_to(p, Phase::Move);
+  p.s.markers.set(at(p, "A2"), MarkerKind::FireLane, 1);
+  walk(p, only(0), {"A2"});
+  CHECK_FALSE(told<LaneFired>(p));
+}
+
 }  // namespace valor::vv

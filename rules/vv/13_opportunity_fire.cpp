@@ -66,14 +66,14 @@ Group firers_in(const Setting& t, const State& s, HexIndex from, const MovingTar
   int n = 0, helper = kNobody;
   s.where.each_in(from, s.units_of(other_side(target.side)), [&](int id) {
     const Unit& u = s.unit(id);
-    if (n == kStackLimit || !may_attack(u) || !in_play(t, u, target.side) || profile(t, u).heavy()) return;
+    if (n == kGroupSize || !may_attack(u) || !in_play(t, u, target.side) || profile(t, u).heavy()) return;
     if (only_willing && u.fire_within < distance) return;
     if (firepower(t, u, distance) > 0) out.ids[static_cast<std::size_t>(n++)] = static_cast<std::uint8_t>(id);
     else if (profile(t, u).leader && helper == kNobody) helper = id;
   });
   if (n == 0 || attacked_before(t, s, out.ids[0], target.group, true)) return {};
   // 13.6: a leader too far away to fire may still direct.
-  if (helper != kNobody && n < kStackLimit) {
+  if (helper != kNobody && n < kGroupSize) {
     Group with = out;
     with.add(helper);
     std::sort(with.ids.begin(), with.ids.begin() + n + 1);
@@ -103,7 +103,7 @@ Group alone_at(const Setting& t, const State& s, int id, const MovingTarget& tar
   const Unit& u = s.unit(id);
   const int distance = t.field.distance(u.at, target.at);
   if (firepower_at(t, u, target.at, distance) == 0 || attacked_before(t, s, id, target.group, true)) return {};
-  return Group{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}};
+  return Group::of(id);
 }
 
 std::optional<FireAt> at_shot_by_doctrine(const Setting& t, const State& s, const MovingTarget& target) {

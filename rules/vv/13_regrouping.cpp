@@ -29,10 +29,7 @@ bool has_leader(const Setting& t, const State& s, const Unit& u) {
   return found;
 }
 
-Group pair_of(int a, int b) {
-  return Group{
-      {static_cast<std::uint8_t>(std::min(a, b)), static_cast<std::uint8_t>(std::max(a, b)), kNobody, kNobody}};
-}
+Group pair_of(int a, int b) { return Group::of(std::min(a, b), std::max(a, b)); }
 
 }  // namespace
 
@@ -55,7 +52,7 @@ int spare_for(const Setting& t, const State& s, int unit) {
 }
 
 std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const Split& a) {
-  if (auto no = check_regrouping(t, s, seat, Group{{a.unit, kNobody, kNobody, kNobody}})) return no;
+  if (auto no = check_regrouping(t, s, seat, Group::of(a.unit))) return no;
   const Unit& u = s.unit(a.unit);
   if (!is_full_squad(t, u)) return no("vv 13.9", "vv.refuse.no_squad", {unit(a.unit)});
   if (u.is(kValorous)) return no("vv 22.4", "vv.refuse.valorous", {unit(a.unit)});

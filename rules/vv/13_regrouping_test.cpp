@@ -91,4 +91,15 @@ TEST_CASE("4.4 spare counters are neither eliminated nor preserved") {
   CHECK(p.s.unit_count == 6);
 }
 
+TEST_CASE("12.2, 22.4 halves with a weapon each do not merge, nor do valorous ones") {
+  Position p = position(
+      {.map = {"...."},
+       .us = {"half us_rifle+us_m1919a6 A1", "half us_rifle+us_bazooka A1", "half us_rifle A1", "us_leader_1 A1"},
+       .ge = {"ge_rifle D1"}});
+  CHECK(refused_by(p, 0, Merge{0, 1}) == "vv 12.2");
+  CHECK(refused_by(p, 0, Merge{0, 2}).empty());
+  p.s.unit(2).marks |= kValorous;
+  CHECK(refused_by(p, 0, Merge{0, 2}) == "vv 22.4");
+}
+
 }  // namespace valor::vv

@@ -199,7 +199,7 @@ Group targets_at(const Setting& t, const State& s, int side, HexIndex at) {
   Group out;
   int n = 0;
   s.where.each_in(at, s.units_of(other_side(side)), [&](int id) {
-    if (n < kStackLimit && in_play(t, s.unit(id), side))
+    if (n < kGroupSize && in_play(t, s.unit(id), side))
       out.ids[static_cast<std::size_t>(n++)] = static_cast<std::uint8_t>(id);
   });
   return out;
@@ -214,7 +214,7 @@ Group ap_targets(const Setting& t, const State& s, const Group& group) {
   for (const std::uint8_t id : group) {
     if (profile(t, s.unit(id)).kind != Kind::Vehicle) continue;
     const UnitRange own = s.units_of(s.unit(id).side);
-    for (int other = own.first; other < own.last && n < kStackLimit; ++other)
+    for (int other = own.first; other < own.last && n < kGroupSize; ++other)
       if (s.unit(other).carrier == id && !profile(t, s.unit(other)).heavy())
         out.ids[static_cast<std::size_t>(n++)] = static_cast<std::uint8_t>(other);
   }
@@ -256,7 +256,7 @@ Group joining(const Setting& t, const State& s, int side, HexIndex from, HexInde
   const int distance = t.field.distance(from, target);
   s.where.each_in(from, s.units_of(side), [&](int id) {
     const Unit& u = s.unit(id);
-    if (n == kStackLimit || !may_attack(u) || profile(t, u).heavy() || firepower(t, u, distance) == 0) return;
+    if (n == kGroupSize || !may_attack(u) || profile(t, u).heavy() || firepower(t, u, distance) == 0) return;
     out.ids[n++] = static_cast<std::uint8_t>(id);
   });
   return out;
@@ -429,7 +429,7 @@ struct Payers {
     Harm worst = Harm::Eliminated;
     int most() const { return cost[static_cast<std::size_t>(worst)]; }
   };
-  std::array<One, kStackLimit> list{};
+  std::array<One, kGroupSize> list{};
   int count = 0;
 
   void add(const Setting& t, const State& s, const Group& group, int place_in_group, HexIndex from) {
@@ -459,7 +459,7 @@ struct Search {
   const Payers& payers;
   int points;
   int best = 1000;  // overpayment
-  std::array<Harm, kStackLimit> now{}, found{};
+  std::array<Harm, kGroupSize> now{}, found{};
 
   void run(int i, int paid) {
     if (i == payers.count) {

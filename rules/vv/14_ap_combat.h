@@ -159,7 +159,7 @@ bool risk_needs_die(const Setting& t, const Unit& u, int points);
 RiskResult risk_result(const Setting& t, const Unit& u, int points, int die);
 
 struct Allocation {
-  std::array<Harm, kStackLimit> harms{};  // in the order of the group
+  std::array<Harm, kGroupSize> harms{};  // in the order of the group
   friend bool operator==(const Allocation&, const Allocation&) = default;
 };
 // 14.6.1, 14.6.2, P:applying-casualty-points, README "Losses": the automatic allocation.

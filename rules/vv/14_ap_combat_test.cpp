@@ -132,7 +132,7 @@ TEST_CASE("13.6 a leader lends his modifier once in a segment") {
                          .us = {"us_rifle A1", "us_rifle A1", "us_leader_1 A1"},
                          .ge = {"ge_rifle D1", "ge_rifle D2"}});
   const Group us = units_at(p, "A1");
-  does(p, 0, Fire{Group{{us.ids[0], us.ids[2], kNobody, kNobody}}, at(p, "D1")}, {6, 6});
+  does(p, 0, Fire{Group::of(us.ids[0], us.ids[2]), at(p, "D1")}, {6, 6});
   CHECK(p.s.unit(us.ids[2]).is(kDirected));
   const Shot next{.group = only(us.ids[1]), .targets = units_at(p, "D2"), .from = at(p, "A1"), .at = at(p, "D2")};
   CHECK(describe(p.t, p.s, next).modifier == 0);
@@ -177,7 +177,7 @@ TEST_CASE("14.2 units of one hex attack the same target once in a segment, toget
 
 TEST_CASE("14.2 a fire group is of one hex") {
   const Position p = position({.map = {".", ".", "."}, .us = {"us_rifle A1", "us_rifle A2"}, .ge = {"ge_rifle A3"}});
-  CHECK(refused_by(p, 0, Fire{Group{{0, 1, kNobody, kNobody}}, at(p, "A3")}) == "vv 6.1");
+  CHECK(refused_by(p, 0, Fire{Group::of(0, 1), at(p, "A3")}) == "vv 6.1");
 }
 
 TEST_CASE("14.6.1 what each harm costs") {
@@ -378,7 +378,7 @@ Position in_three_hexes(const std::string& leader, const std::string& options = 
                    .options = options});
 }
 Fire together(const Position& p, std::vector<const char*> hexes, const char* target = "B5") {
-  Fire a{Group{{0, 1, kNobody, kNobody}}, at(p, target)};
+  Fire a{Group::of(0, 1), at(p, target)};
   for (std::size_t i = 0; i < hexes.size(); ++i) a.joined[i] = at(p, hexes[i]);
   std::sort(a.joined.begin(), a.joined.end());
   return a;

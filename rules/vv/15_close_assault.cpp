@@ -51,7 +51,7 @@ Group with_passengers(const Setting& t, const State& s, const Group& group) {
   for (const std::uint8_t id : group) {
     if (profile(t, s.unit(id)).carries == 0) continue;
     const UnitRange own = s.units_of(s.unit(id).side);
-    for (int other = own.first; other < own.last && n < kStackLimit; ++other)
+    for (int other = own.first; other < own.last && n < kGroupSize; ++other)
       if (s.unit(other).carrier == id && !is_towed(t, s.unit(other))) out.ids[n++] = static_cast<std::uint8_t>(other);
   }
   std::sort(out.ids.begin(), out.ids.end());  // kNobody is the greatest

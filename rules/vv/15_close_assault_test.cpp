@@ -293,7 +293,7 @@ TEST_CASE("15.10 passengers may be reduced or eliminated in place of the vehicle
                          .options = R"({"losses":"defender"})"});
   p.s.put(3, at(p, "A2"), 2);
   p.s.phase = Phase::Advance;
-  does(p, 0, CloseAssault{Group{{0, 1, kNobody, kNobody}}, at(p, "A2")}, {6, 6});
+  does(p, 0, CloseAssault{Group::of(0, 1), at(p, "A2")}, {6, 6});
   while (p.s.stack.top().seat != seat_of(1)) does(p, 0, TakeLossesAutomatically{});
   CHECK(p.s.stack.top().points == 2);
   CHECK(refused_by(p, 1, TakeLoss{3, Harm::Pinned}) == "vv 14.6.1");

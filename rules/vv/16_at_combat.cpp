@@ -111,7 +111,7 @@ std::optional<Refusal> check(const Setting& t, const State& s, Seat seat, const 
   const Frame& frame = s.stack.top();
   const bool phase = frame.kind == FrameKind::Phase && (s.phase == Phase::Fire || s.phase == Phase::DefensiveFire);
   if (!phase && frame.kind != FrameKind::Reaction) return wrong_kind();
-  if (auto no = check_group(t, s, seat, Group{{a.unit, kNobody, kNobody, kNobody}})) return no;
+  if (auto no = check_group(t, s, seat, Group::of(a.unit))) return no;
   const Unit& u = s.unit(a.unit);
   if (u.is(kPinned)) return no("vv 14.7", "vv.refuse.pinned", {unit(a.unit)});
   const bool last_shot = frame.kind == FrameKind::Reaction &&

@@ -58,10 +58,10 @@ std::optional<Refusal> check_overrun(const Setting& t, const State& s, const Mov
 }
 
 Group overrunners(const Setting& t, const State& s, int vehicle) {
-  Group out{{static_cast<std::uint8_t>(vehicle), kNobody, kNobody, kNobody}};
+  Group out = Group::of(vehicle);
   const UnitRange own = s.units_of(s.unit(vehicle).side);
   std::size_t n = 1;
-  for (int id = own.first; id < own.last && n < kStackLimit; ++id)
+  for (int id = own.first; id < own.last && n < kGroupSize; ++id)
     if (s.unit(id).carrier == vehicle && may_attack(s.unit(id)) && !is_towed(t, s.unit(id)))
       out.ids[n++] = static_cast<std::uint8_t>(id);
   std::sort(out.ids.begin(), out.ids.end());  // kNobody is the greatest

@@ -51,6 +51,16 @@ TEST_CASE("17.3 the surcharge of two points is the board's") {
   }
 }
 
+TEST_CASE("17.1 C1: by the classic rule a tank that stands fifth in the hex stops an overrun as well") {
+  Position p = charge(".", {"us_m4a3e8 A5 0"},
+                      {"ge_rifle A3", "ge_rifle A3", "ge_rifle A3", "ge_leader_1 A3", "ge_pzkpfw_iv_h A3 0"},
+                      R"({"classic_stacking":true,"reaction_fire":"doctrine"})");
+  for (int id = 1; id <= 5; ++id) p.s.unit(id).fire_within = 0;
+  drive_up(p);
+  CHECK(targets_at(p.t, p.s, 0, at(p, "A3")) == Group::of(1, 2, 3, 4, 5));
+  CHECK(refused_by(p, 0, Overrun{at(p, "A3")}) == "vv 17.1");
+}
+
 TEST_CASE("17.1 no overrun of buildings, armour and bunkers, none by soft vehicles or with a gun in tow") {
   Position house = charge("s", {"us_m4a3e8 A5 0"}, kTwoSquads);
   drive_up(house);
@@ -128,6 +138,42 @@ TEST_CASE("17.4 the odds of an overrun are those of its attack") {
   CHECK(json["value"] == 38);
   CHECK(json["rule"] == "vv 17.4");
   CHECK(json["n"] == 13);  // of 18: 8 and less harm, with +2 in row 29–40
+}
+
+TEST_CASE("17.3 there must be a way out behind the hex: not off the map, not where there is no room") {
+  Position edge =
+      position({.map = {"...", "...", "..."}, .us = {"us_m4a3e8 A2 0"}, .ge = {"ge_rifle A1", "ge_rifle C3"}});
+  go_to(edge, Phase::Move);
+  does(edge, 0, StartMove{only(0), false});
+  CHECK(refused_by(edge, 0, Overrun{at(edge, "A1")}) == "vv 17.3");
+  Position full =
+      charge(".", {"us_m4a3e8 A5 0", "us_rifle A2", "us_rifle A2", "us_rifle A2", "us_rifle A2"}, kTwoSquads);
+  full.s.unit(5).fire_within = full.s.unit(6).fire_within = full.s.unit(7).fire_within = 0;
+  drive_up(full);
+  CHECK(refused_by(full, 0, Overrun{at(full, "A3")}) == "vv 17.3");
+}
+
+TEST_CASE("19.7 mines in the hex that is driven over strike before the attack is made") {
+  Position p = charge(".", {"us_m4a3e8 A5 0", "us_rifle C8"}, kTwoSquads, R"({"minefields":true})",
+                      R"({"fortifications":[{"kind":"mines","at":"A3"}]})");
+  for (int id = 2; id < p.s.unit_count; ++id) p.s.unit(id).fire_within = 0;
+  drive_up(p);
+  does(p, 0, Overrun{at(p, "A3")}, {1});
+  CHECK(p.s.unit(0).is(kGone));
+  CHECK_FALSE(told<Attacked>(p));
+}
+
+TEST_CASE("17.3 unseen enemies behind the hex stop the vehicle where it came from") {
+  Position p = charge("w", {"us_m4a3e8 A5 0"}, {"ge_rifle A3", "ge_rifle A2", "ge_rifle C9"},
+                      R"({"fog":true,"reaction_fire":"doctrine"})");
+  for (int id = 1; id <= 3; ++id) p.s.unit(id).fire_within = 0;
+  drive_up(p);
+  REQUIRE_FALSE(in_sight(p.s.unit(2)));
+  does(p, 0, Overrun{at(p, "A3")}, {6, 6});
+  REQUIRE(told<Overran>(p));
+  CHECK(told<Overran>(p)->to == at(p, "A4"));
+  CHECK(p.s.unit(0).at == at(p, "A4"));
+  CHECK(p.s.stack.top().kind == FrameKind::Phase);
 }
 
 }  // namespace valor::vv

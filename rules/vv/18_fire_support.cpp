@@ -16,7 +16,7 @@ std::size_t place_of(MissionKind kind) { return static_cast<std::size_t>(kind); 
 Group all_in(const State& s, HexIndex at) {
   Group out;
   s.where.each_in(at, s.all_units(), [&](int id) {
-    if (out.size() < kStackLimit) out.add(id);
+    if (out.size() < kGroupSize) out.add(id);
   });
   return out;
 }

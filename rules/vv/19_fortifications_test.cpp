@@ -232,4 +232,50 @@ TEST_CASE("19.11.2 a tunnel is four hexes long at most; caves lie within four he
         std::string::npos);
 }
 
+namespace {
+
+// Two caves of the Japanese with a tunnel of three hexes between them.
+Position tunnel(const std::vector<std::string>& us, const std::vector<std::string>& ge) {
+  Position p = position({.map = {"..", "..", "..", "..", ".."},
+                         .us = us,
+                         .ge = ge,
+                         .options = R"({"caves":true,"reaction_fire":"doctrine"})",
+                         .more_scenario = R"({"fortifications":[{"kind":"cave","at":"A1"},{"kind":"cave","at":"A4"}],
+                                              "tunnels":[["A1","A2","A3","A4"]]})",
+                         .more_side = {R"({"nation":"jp"})", "{}"}});
+  for (int id = p.s.units_of(1).first; id < p.s.units_of(1).last; ++id) p.s.unit(id).fire_within = 0;
+  go_to(p, Phase::Move);
+  return p;
+}
+
+}  // namespace
+
+TEST_CASE("19.11.1 a tunnel is refused where the enemy holds its end, it is full, or the points do not reach") {
+  Position held = tunnel({"jp_rifle A1"}, {"ge_rifle A4"});
+  does(held, 0, StartMove{only(0), false});
+  CHECK(refused_by(held, 0, EnterHex{at(held, "A4")}) == "vv 6.8");
+  Position full = tunnel({"jp_rifle A1", "jp_rifle A4", "jp_rifle A4", "jp_rifle A4", "jp_rifle A4"}, {"ge_rifle B5"});
+  does(full, 0, StartMove{only(0), false});
+  CHECK(refused_by(full, 0, EnterHex{at(full, "A4")}) == "vv 6.9");
+  Position slow = tunnel({"jp_rifle A1"}, {"ge_rifle B5"});
+  does(slow, 0, StartMove{only(0), true});  // two points
+  CHECK(refused_by(slow, 0, EnterHex{at(slow, "A4")}) == "vv 6.3");
+}
+
+TEST_CASE("19.11.1 a full cave may be entered by who can go on through its tunnel") {
+  Position p = tunnel({"jp_rifle A2", "jp_rifle A1", "jp_rifle A1", "jp_rifle A1", "jp_rifle A1"},
+                      {"ge_rifle B5", "ge_rifle B1"});
+  does(p, 0, StartMove{only(0), false});
+  does(p, 0, EnterHex{at(p, "A1")});  // one point; three are left
+  CHECK(refused_by(p, 0, StopMove{}) == "vv 6.7");
+  does(p, 0, EnterHex{at(p, "A4")});
+  CHECK(p.s.unit(0).at == at(p, "A4"));
+}
+
+TEST_CASE("19.11.1 who is shut in with the enemy around still leaves by the tunnel") {
+  Position p = tunnel({"jp_rifle A1"}, {"ge_rifle A2", "ge_rifle B1"});
+  CHECK(refused_by(p, 0, StartMove{only(0), false}).empty());
+  CHECK(refused_by(p, 0, StartMove{only(0), true}) == "vv 6.1");  // an assault move is too short for it
+}
+
 }  // namespace valor::vv

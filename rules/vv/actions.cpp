@@ -31,7 +31,7 @@ namespace {
 // stop everything.
 template <class F>
 bool for_each_group(Group group, int size, const std::uint8_t* mates, int count, F&& f) {
-  for (int i = 0; i < count && size < kStackLimit; ++i) {
+  for (int i = 0; i < count && size < kGroupSize; ++i) {
     Group longer = group;
     longer.ids[static_cast<std::size_t>(size)] = mates[i];
     if (!for_each_group(longer, size + 1, mates + i + 1, count - i - 1, f)) return false;
@@ -41,12 +41,12 @@ bool for_each_group(Group group, int size, const std::uint8_t* mates, int count,
 
 // The units behind `first` in its hex for which `may` holds.
 template <class May>
-int mates_of(const State& s, int first, const Occupancy& held, std::array<std::uint8_t, kStackLimit>& out, May&& may) {
+int mates_of(const State& s, int first, const Occupancy& held, std::array<std::uint8_t, kGroupSize>& out, May&& may) {
   const Unit& u = s.unit(first);
   if (held.friends(u.at) == 1) return 0;
   int count = 0;
   s.where.each_in(u.at, {first + 1, s.units_of(u.side).last}, [&](int id) {
-    if (count < kStackLimit - 1 && may(s.unit(id)))
+    if (count < kGroupSize - 1 && may(s.unit(id)))
       out[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(id);
   });
   return count;
@@ -152,7 +152,7 @@ template <class F>
 bool for_each_attack_of(const Setting& t, const State& s, int first, const Occupancy& held, const TargetHexes& hexes,
                         F&& f) {
   const Unit& u = s.unit(first);
-  std::array<std::uint8_t, kStackLimit> mates;
+  std::array<std::uint8_t, kGroupSize> mates;
   // 14.4
   const bool heavy = profile(t, u).heavy() || u.carried();
   int mate_count = heavy ? 0 : mates_of(s, first, held, mates, [&](const Unit& other) {
@@ -161,7 +161,7 @@ bool for_each_attack_of(const Setting& t, const State& s, int first, const Occup
   // 14.3
   if (heavy && t.any_heavy) {
     const int on = platform(t, s, first);
-    for (int id = first + 1; id < s.units_of(u.side).last && mate_count < kStackLimit - 1; ++id)
+    for (int id = first + 1; id < s.units_of(u.side).last && mate_count < kGroupSize - 1; ++id)
       if (platform(t, s, id) == on && may_attack(s.unit(id)) && !is_towed(t, s.unit(id)))
         mates[static_cast<std::size_t>(mate_count++)] = static_cast<std::uint8_t>(id);
   }
@@ -189,7 +189,7 @@ bool for_each_attack_of(const Setting& t, const State& s, int first, const Occup
     targets[static_cast<std::size_t>(target_count++)] = {hex, distance};
   }
   if (target_count == 0) return true;
-  const Group alone{{static_cast<std::uint8_t>(first), kNobody, kNobody, kNobody}};
+  const Group alone = Group::of(first);
   return for_each_group(alone, 1, mates.data(), mate_count, [&](const Group& group) {
     for (int i = 0; i < target_count; ++i) {
       const Target& target = targets[static_cast<std::size_t>(i)];
@@ -267,11 +267,11 @@ bool for_each_start(const Setting& t, const State& s, int side, F&& f) {
   for (int id = own.first; id < own.last; ++id) {
     const Unit& u = s.unit(id);
     if (!may_move(u)) continue;
-    std::array<std::uint8_t, kStackLimit> mates;
+    std::array<std::uint8_t, kGroupSize> mates;
     const int count = profile(t, u).heavy() ? 0 : mates_of(s, id, held, mates, [&](const Unit& other) {
       return may_move(other) && !profile(t, other).heavy();
     });
-    const Group alone{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}};
+    const Group alone = Group::of(id);
     const bool more = for_each_group(alone, 1, mates.data(), count, [&](const Group& group) {
       const Ways ways = ways_out(t, s, group, held);
       if (ways.move && !f(StartMove{group, false})) return false;
@@ -367,10 +367,10 @@ bool for_each_assault(const Setting& t, const State& s, int side, F&& f) {
       if (way && held.enemies(to)) targets[count++] = to;
     }
     if (count == 0 || hex_has_assaulted(t, s, u.at)) continue;
-    std::array<std::uint8_t, kStackLimit> mates;
+    std::array<std::uint8_t, kGroupSize> mates;
     const int mate_count = mates_of(
         s, id, held, mates, [&](const Unit& other) { return may_assault(other) && !profile(t, other).heavy(); });
-    const Group alone{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}};
+    const Group alone = Group::of(id);
     const bool more = for_each_group(alone, 1, mates.data(), mate_count, [&](const Group& group) {
       const Explosives most = explosives_of(t, s, group);
       for (std::size_t i = 0; i < count; ++i)
@@ -399,9 +399,9 @@ bool for_each_bombardment(const Setting& t, const State& s, int side, F&& f) {
       return may_attack(other) && (has_mortar(t, other) || profile(t, other).leader);
     };
     if (u.side != side || !may(u)) continue;
-    std::array<std::uint8_t, kStackLimit> mates;
+    std::array<std::uint8_t, kGroupSize> mates;
     const int count = mates_of(s, id, held, mates, may);
-    const Group alone{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}};
+    const Group alone = Group::of(id);
     const bool more = for_each_group(alone, 1, mates.data(), count, [&](const Group& group) {
       for (int i = 0; i < hexes.count; ++i) {
         const Bombard a{group, hexes.list[static_cast<std::size_t>(i)]};
@@ -553,12 +553,12 @@ bool for_each_arrival(const Setting& t, const State& s, int side, F&& f) {
   for (int id = 0; id < s.unit_count; ++id) {
     if (s.unit(id).side != side || s.unit(id).at != kToCome || !is_due(t, s, id)) continue;
     const Arrival& arrival = arrival_of(t, s, id);
-    std::array<std::uint8_t, kStackLimit> mates;
+    std::array<std::uint8_t, kGroupSize> mates;
     int count = 0;
-    for (int mate = id + 1; mate < s.unit_count && count < kStackLimit - 1; ++mate)
+    for (int mate = id + 1; mate < s.unit_count && count < kGroupSize - 1; ++mate)
       if (s.unit(mate).side == side && is_due(t, s, mate) && arrival_of(t, s, mate) == arrival)
         mates[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(mate);
-    const Group alone{{static_cast<std::uint8_t>(id), kNobody, kNobody, kNobody}};
+    const Group alone = Group::of(id);
     const bool more = for_each_group(alone, 1, mates.data(), count, [&](const Group& group) {
       for (const HexIndex to : t.scenario.areas[arrival.area]) {
         const Held held = held_at(t, s, side, to, group);

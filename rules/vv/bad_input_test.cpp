@@ -3,7 +3,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "rules/vv/fixture_test.h"
+#include "rules/vv/every_kind_test.h"
 #include "rules/vv/json_values.h"
 
 namespace valor::vv {
@@ -44,6 +44,17 @@ void replace_everything(const Json& whole, Read&& read) {
     parent.erase(place.back());
     read(changed);
   }
+}
+
+void check_action(const Setting& t, const Json& changed) {
+  const auto read = read_action(t, changed);
+  if (!read) CHECK(read.error().sentence().starts_with("action"));
+  else CHECK(read_action(t, write_action(t, *read)).value() == *read);
+}
+void check_event(const Setting& t, const Json& changed) {
+  const auto read = read_event(t, changed);
+  if (!read) CHECK(read.error().sentence().starts_with("event"));
+  else CHECK(read_event(t, write_event(t, *read)).value() == *read);
 }
 
 // One of each kind of event, with a state from the middle of its game, from random games.
@@ -88,18 +99,23 @@ TEST_CASE("core: actions and events with a value that does not belong there are 
     for (const char* options : {"{}", R"({"variant":"board","fog":true})"}) {
       const Kinds k = kinds_of(scenario, options, 3);
       for (const auto& [type, json] : k.actions)
-        replace_everything(json, [&](const Json& changed) {
-          const auto read = read_action(k.p.t, changed);
-          if (!read) CHECK(read.error().sentence().starts_with("action"));
-          else CHECK(read_action(k.p.t, write_action(k.p.t, *read)).value() == *read);
-        });
+        replace_everything(json, [&](const Json& changed) { check_action(k.p.t, changed); });
       for (const auto& [type, json] : k.events)
-        replace_everything(json, [&](const Json& changed) {
-          const auto read = read_event(k.p.t, changed);
-          if (!read) CHECK(read.error().sentence().starts_with("event"));
-          else CHECK(read_event(k.p.t, write_event(k.p.t, *read)).value() == *read);
-        });
+        replace_everything(json, [&](const Json& changed) { check_event(k.p.t, changed); });
     }
+}
+
+TEST_CASE("core: every kind of action and event with a value that does not belong there, or that is none at all") {
+  const Position p = stage_for_every_kind();
+  for (const Action& a : every_action(p))
+    replace_everything(write_action(p.t, a), [&](const Json& changed) { check_action(p.t, changed); });
+  for (const Event& e : every_event(p))
+    replace_everything(write_event(p.t, e), [&](const Json& changed) { check_event(p.t, changed); });
+  for (const Json& odd : odd_values()) {
+    CHECK_FALSE(read_action(p.t, odd));
+    CHECK_FALSE(read_event(p.t, odd));
+    CHECK_FALSE(read_state(p.t, odd));
+  }
 }
 
 TEST_CASE("core: a state with a value that does not belong there is refused by place, or is a valid one") {

@@ -28,7 +28,6 @@ namespace {
 
 struct Selection {
   Group group;
-  bool too_many = false;
   std::string mode;
 };
 
@@ -39,9 +38,8 @@ Selection read_selection(const State& s, const Json& json) {
   if (const auto units = json.find("units"); units != json.end() && units->is_array())
     for (const Json& one : *units)
       if (one.is_number_integer() && one >= 0 && one < s.unit_count) ids.insert(one.get<int>());
-  out.too_many = ids.size() > kStackLimit;
   for (const int id : ids)
-    if (out.group.size() < kStackLimit) out.group.add(id);
+    if (out.group.size() < kGroupSize) out.group.add(id);
   if (const auto mode = json.find("mode"); mode != json.end() && mode->is_string()) out.mode = mode->get<std::string>();
   return out;
 }
@@ -208,7 +206,7 @@ class Chooser {
     for (const HexIndex at : hexes) {
       Fire fire{selected_.group, at};
       if (selected_.mode == "join") fire.joined = best_joined(from, at);
-      if (selected_.mode == "explosives" && from != kNoHex && t_.field.distance(from, at) == 1) {
+      if (selected_.mode == "explosives" && is_hex(from) && t_.field.distance(from, at) == 1) {
         fire.grenades = static_cast<std::uint8_t>(usable(t_, s_, selected_.group, kGrenades));
         fire.satchels = static_cast<std::uint8_t>(usable(t_, s_, selected_.group, kSatchels));
       }
@@ -265,7 +263,7 @@ class Chooser {
   }
 
   void at_target(const FireAt& shot) {
-    const Group target{{shot.target, kNobody, kNobody, kNobody}};
+    const Group target = Group::of(shot.target);
     Json one{{"at", hex_json(t_, s_.unit(shot.target).at)},
              {"units", ids_json(target)},
              {"action", write_action(t_, shot)},
@@ -513,7 +511,7 @@ class Chooser {
   void turn_in_advance() {
     for (const std::uint8_t id : selected_.group)
       if (const Unit& u = s_.unit(id); u.side == side_ && may_advance(u) && profile(t_, u).heavy())
-        turn_buttons(mover_of(t_, s_, Group{{id, kNobody, kNobody, kNobody}}, false));
+        turn_buttons(mover_of(t_, s_, Group::of(id), false));
   }
 
   void advance(int id) {
@@ -751,7 +749,7 @@ class Chooser {
       if (!selected_.group.empty() ? !selected_.group.has(id)
                                    : !out.empty() && !(arrival_of(t_, s_, id) == arrival_of(t_, s_, out.ids[0])))
         continue;
-      if (out.size() < kStackLimit) out.add(id);
+      if (out.size() < kGroupSize) out.add(id);
     }
     return out;
   }

@@ -178,7 +178,7 @@ struct HexEntered {
   HexIndex from, to;
   std::uint8_t spent;  // in all
   bool seen;           // fog: by the enemy, in `to`
-  std::array<Look, kStackLimit> looks{};
+  std::array<Look, kGroupSize> looks{};
   friend bool operator==(const HexEntered&, const HexEntered&) = default;
 };
 struct MoveEnded {
@@ -349,7 +349,7 @@ struct MapEntered {
   bool assault;
   bool seen;  // fog: by the enemy
   std::uint8_t facing = kNoFacing;
-  std::array<Look, kStackLimit> looks{};
+  std::array<Look, kGroupSize> looks{};
   friend bool operator==(const MapEntered&, const MapEntered&) = default;
 };
 // C57

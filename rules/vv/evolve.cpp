@@ -194,7 +194,7 @@ void evolve(const Setting& t, State& s, const AtFired& e) {
   Unit& u = s.unit(e.unit);
   u.marks |= kFired;
   if (const Frame* move = open_move(s); move && move->over == u.at && u.at != kNoHex) u.marks |= kLastShot;
-  u.shot_at = Group{{e.target, kNobody, kNobody, kNobody}};
+  u.shot_at = Group::of(e.target);
   // 12.5, C18
   if (e.pooled != PooledAt::None) {
     std::uint8_t& left = s.pool[u.side][static_cast<std::size_t>(e.pooled) + 1];
@@ -267,6 +267,8 @@ void evolve(const Setting&, State& s, const UnitTurned& e) {
 }
 
 void evolve(const Setting&, State& s, const UnitLoaded& e) {
+  // 8.1: nobody rides on a passenger, least of all on himself; a ring of those would have no end.
+  if (e.unit == e.transport || s.unit(e.transport).carried()) return;
   if (Frame& frame = s.stack.top(); frame.kind == FrameKind::Move && frame.group.has(e.transport)) {  // 8.4
     frame.spent = kAllSpent;
     frame.turned = true;
@@ -278,6 +280,7 @@ void evolve(const Setting&, State& s, const UnitLoaded& e) {
 
 void evolve(const Setting& t, State& s, const UnitUnloaded& e) {
   Unit& u = s.unit(e.unit);
+  if (!u.carried()) return;
   s.unit(u.carrier).marks |= kShipped;
   u.marks |= kMoved | kShipped;
   u.facing = s.unit(u.carrier).facing;  // NB: README
@@ -487,7 +490,7 @@ void evolve(const Setting& t, State& s, const MissionFired& e) {
 }
 
 void evolve(const Setting& t, State& s, const WireBreached& e) {
-  spend(t, s, Group{{e.unit, kNobody, kNobody, kNobody}}, kSatchels, 1);
+  spend(t, s, Group::of(e.unit), kSatchels, 1);
   s.unit(e.unit).marks |= kFired;
   s.markers.set(e.at, MarkerKind::Wire, 0);
 }

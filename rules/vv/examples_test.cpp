@@ -38,7 +38,7 @@ TEST_CASE("13.4 a half squad behind a hedge in a stone building has +1 and +3") 
 TEST_CASE("14.2 a player may let two of four squads attack") {
   Position p = position(
       {.map = {"..", ".."}, .us = {"us_rifle A1", "us_rifle A1", "us_rifle A1", "us_rifle A1"}, .ge = {"ge_rifle A2"}});
-  does(p, 0, Fire{Group{{1, 3, kNobody, kNobody}}, at(p, "A2")}, {6, 5});
+  does(p, 0, Fire{Group::of(1, 3), at(p, "A2")}, {6, 5});
   CHECK(told<Attacked>(p)->firepower == 10);
   CHECK(p.s.unit(1).is(kFired));
   CHECK_FALSE(p.s.unit(0).is(kFired));
@@ -50,7 +50,7 @@ TEST_CASE("14.1 fire at a hex affects the squad and the gun in it") {
                          .ge = {"ge_rifle A3", "ge_pak_36_37mm A3 3", "ge_rifle B3"}});
   does(p, 0, Fire{units_at(p, "A1"), at(p, "A3")},
        {1, 1, 6, 6, 6, 6, 6, 6, 6, 6});  // row 19–28: eight points; nobody becomes valorous
-  CHECK(told<Attacked>(p)->targets == Group{{4, 5, kNobody, kNobody}});
+  CHECK(told<Attacked>(p)->targets == Group::of(4, 5));
   CHECK(p.s.unit(4).is(kGone));
   CHECK(p.s.unit(5).is(kGone));
 }

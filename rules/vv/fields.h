@@ -93,7 +93,7 @@ class Fields {
   Group group(const char* key, bool may_be_empty = false) {
     Group out;
     const Json* value = find(key);
-    if (!value || !value->is_array() || value->size() > kStackLimit || (value->empty() && !may_be_empty)) {
+    if (!value || !value->is_array() || value->size() > kGroupSize || (value->empty() && !may_be_empty)) {
       fail(key, "this is not a list of one to four units.");
       return out;
     }

@@ -111,7 +111,7 @@ HexIndex at(const Position& p, const char* name) {
 Group units_at(const Position& p, const char* name) {
   Group out;
   for (int id = 0; id < p.s.unit_count; ++id)
-    if (p.s.unit(id).at == at(p, name) && out.size() < kStackLimit) out.add(id);
+    if (p.s.unit(id).at == at(p, name) && out.size() < kGroupSize) out.add(id);
   return out;
 }
 
@@ -121,7 +121,7 @@ int unit_at(const Position& p, const char* name) {
   return group.ids[0];
 }
 
-Group only(int unit) { return Group{{static_cast<std::uint8_t>(unit), kNobody, kNobody, kNobody}}; }
+Group only(int unit) { return Group::of(unit); }
 
 std::optional<Refusal> act(Position& p, int seat, const Action& action, std::vector<int> dice) {
   ScriptedDice scripted(std::move(dice));

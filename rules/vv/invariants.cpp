@@ -108,7 +108,8 @@ StateHash hash(const Setting&, const State& s) {
   for (const auto& side : s.judged)
     for (const Judged j : side) h.add(j);
   const auto add_group = [&](const Group& group) {
-    for (const std::uint8_t id : group.ids) h.add(id);
+    // Four as ever, so that old games keep their hashes; a fifth where there is one (C1).
+    for (int i = 0; i < kStackLimit || i < group.size(); ++i) h.add(group.ids[static_cast<std::size_t>(i)]);
   };
   h.add(static_cast<std::uint8_t>(s.stack.depth()));
   for (int i = 0; i < s.stack.depth(); ++i) {

@@ -155,7 +155,7 @@ TEST_CASE("core: verbs that are not understood are refused") {
   const Known<State> k = known(p.t, p.s, Seat{0});
   for (const char* text : {"", "fire", "fire 0", "fire 0 Z99", "move 0,0", "enter", "dance 3", "loss 0 spared"})
     CHECK_FALSE(parse_verb(p.t, k, text).has_value());
-  CHECK(parse_verb(p.t, k, "  fire  2,0   e5 ").value() == Action{Fire{Group{{0, 2, kNobody, kNobody}}, at(p, "E5")}});
+  CHECK(parse_verb(p.t, k, "  fire  2,0   e5 ").value() == Action{Fire{Group::of(0, 2), at(p, "E5")}});
 }
 
 }  // namespace valor::vv

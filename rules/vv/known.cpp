@@ -27,7 +27,7 @@ class Aliases {
     return alias == kNeverSeen ? kNobody : static_cast<std::uint8_t>(own_ + alias);
   }
   Group of(const Group& group) const {
-    std::array<std::uint8_t, kStackLimit> ids{kNobody, kNobody, kNobody, kNobody};
+    std::array<std::uint8_t, kGroupSize> ids{kNobody, kNobody, kNobody, kNobody, kNobody};
     std::size_t n = 0;
     for (const std::uint8_t id : group)
       if (const std::uint8_t alias = of(id); alias != kNobody) ids[n++] = alias;
@@ -367,9 +367,9 @@ class Redactor {
             u.carried() ? aliases_.of(u.carrier) : kNobody};
   }
   // In the order of the aliases.
-  void add_looks(const Group& truth, const Group& seen_as, std::array<Look, kStackLimit>& looks) const {
+  void add_looks(const Group& truth, const Group& seen_as, std::array<Look, kGroupSize>& looks) const {
     for (const std::uint8_t id : truth)
-      for (std::size_t i = 0; i < kStackLimit; ++i)
+      for (std::size_t i = 0; i < kGroupSize; ++i)
         if (seen_as.ids[i] == aliases_.of(id)) looks[i] = look_of(id);
   }
   static bool seen(const State& s, int id) { return in_sight(s.unit(id)); }
@@ -713,7 +713,7 @@ std::optional<Seen<Event>> redact(const Setting& t, const State& before, const E
   Seen<Event> out{event, barrier_of(t, before, event, index(seat))};
   if (auto* laid = std::get_if<FortificationPlaced>(&out.event); laid && index(seat) < kSides)
     hide_fort(t, *laid, index(seat));
-  if (!t.options.fog) return out;
+  if (!t.options.fog || index(seat) >= kSides) return out;
   const Redactor redactor(t, before, after, index(seat));
   if (!std::visit(redactor, out.event)) return std::nullopt;
   return out;

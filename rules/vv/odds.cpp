@@ -271,7 +271,7 @@ Group threat_of(const Setting& t, const State& s, int first, const MovingTarget&
     all = firers_in(t, s, u.at, target, false);
   } else {
     const UnitRange own = s.units_of(u.side);
-    for (int id = own.first; id < own.last && all.size() < kStackLimit; ++id)
+    for (int id = own.first; id < own.last && all.size() < kGroupSize; ++id)
       if (platform(t, s, id) == on && can_react(t, s.unit(id), target) && !alone_at(t, s, id, target).empty())
         all.add(id);
   }
@@ -535,7 +535,7 @@ Json mission_odds(const Setting& t, const Known<State>& known, const FireMission
   out["dice"] = {{"kind", "die"}, {"count", 1}, {"faces", 6}};
   out["outcomes"] = outcomes;
   Group there;
-  for (int id = 0; id < known->unit_count && there.size() < kStackLimit; ++id)
+  for (int id = 0; id < known->unit_count && there.size() < kGroupSize; ++id)
     if (known->unit(id).at == a.target && in_play(t, known->unit(id), index(known.seat()))) there.add(id);
   if (a.kind == MissionKind::Smoke || there.empty()) return out;
   out["follow_up"] = Json::array();

@@ -21,6 +21,7 @@
 namespace valor::vv {
 
 inline constexpr int kStackLimit = 4;  // 6.9
+inline constexpr int kGroupSize = 5;   // C1: by the classic rule a vehicle or gun stands beside four on foot
 inline constexpr std::uint8_t kNobody = 255;
 inline constexpr std::uint8_t kNoWeapon = 255;
 inline constexpr std::uint8_t kNoFacing = 255;
@@ -36,14 +37,22 @@ constexpr bool has_left(HexIndex at) {
 }
 constexpr HexIndex edge_of(HexIndex left) { return static_cast<HexIndex>(index(left) - 0x8000); }
 
-// Up to four units of one hex, ascending; a fire group, a moving stack, the targets of an attack.
+// Some units of one hex, ascending; a fire group, a moving stack, the targets of an attack.
 struct Group {
-  std::array<std::uint8_t, kStackLimit> ids{kNobody, kNobody, kNobody, kNobody};
+  std::array<std::uint8_t, kGroupSize> ids{kNobody, kNobody, kNobody, kNobody, kNobody};
+
+  // Requires: not more units than there is room for, ascending.
+  static constexpr Group of(auto... units) {
+    Group out;
+    std::size_t n = 0;
+    ((out.ids[n++] = static_cast<std::uint8_t>(units)), ...);
+    return out;
+  }
 
   friend constexpr auto operator<=>(const Group&, const Group&) = default;
   constexpr int size() const {
     int n = 0;
-    while (n < kStackLimit && ids[static_cast<std::size_t>(n)] != kNobody) ++n;
+    while (n < kGroupSize && ids[static_cast<std::size_t>(n)] != kNobody) ++n;
     return n;
   }
   constexpr bool empty() const { return ids[0] == kNobody; }
@@ -59,13 +68,13 @@ struct Group {
       if (id != kNobody && other.has(id)) return true;
     return false;
   }
-  // Requires: less than four units, and `unit` greater than all of them.
+  // Requires: room for one more, and `unit` greater than all of them.
   constexpr void add(int unit) { ids[static_cast<std::size_t>(size())] = static_cast<std::uint8_t>(unit); }
   constexpr void remove(int unit) {
     std::size_t to = 0;
-    for (std::size_t i = 0; i < kStackLimit; ++i)
+    for (std::size_t i = 0; i < kGroupSize; ++i)
       if (ids[i] != unit) ids[to++] = ids[i];
-    while (to < kStackLimit) ids[to++] = kNobody;
+    while (to < kGroupSize) ids[to++] = kNobody;
   }
 };
 

@@ -138,7 +138,7 @@ std::optional<Group> group_in(std::string_view word, int units) {
     word.remove_prefix(std::min(comma + 1, word.size()));
   }
   std::sort(ids.begin(), ids.end());
-  if (ids.empty() || ids.size() > kStackLimit || std::adjacent_find(ids.begin(), ids.end()) != ids.end())
+  if (ids.empty() || ids.size() > kGroupSize || std::adjacent_find(ids.begin(), ids.end()) != ids.end())
     return std::nullopt;
   Group group;
   for (const int id : ids) group.add(id);
@@ -179,7 +179,7 @@ std::optional<Used> explosives_in(const Setting& t, const std::vector<std::strin
       continue;
     }
     const bool grenades = w[i] == "grenades", satchels = w[i] == "satchels";
-    const auto count = (grenades || satchels) && i + 1 < w.size() ? number_in(w[i + 1], kStackLimit) : std::nullopt;
+    const auto count = (grenades || satchels) && i + 1 < w.size() ? number_in(w[i + 1], kGroupSize) : std::nullopt;
     if (!count) return std::nullopt;
     (grenades ? out.grenades : out.satchels) = static_cast<std::uint8_t>(*count);
     ++i;

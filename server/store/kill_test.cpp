@@ -1,7 +1,7 @@
-// Kill −9 between any two writes of a submit (fault F-01): a file layer under SQLite counts every write, sync,
-// truncation and deletion; for each of them a child process is killed before it, after it and in the middle of it.
-// Afterwards every acknowledged action is there, each exactly once, and sending everything again leads to the same
-// record.
+// Kill −9 between any two writes of a submit or of a named save (fault F-01): a file layer under SQLite counts every
+// write, sync, truncation and deletion; for each of them a child process is killed before it, after it and in the
+// middle of it. Afterwards every acknowledged action is there, each exactly once, and sending everything again leads to
+// the same record.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <signal.h>
@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -25,6 +26,7 @@ struct Killing {
   int left = 0;  // points until the kill; 0: never
   int points = 0;
   Moment moment = Moment::Before;
+  int full_from = 0;  // from this point on the disk has no room; 0: it has
 };
 Killing killing;  // NOLINT: the file layer is plain C and takes no argument of ours
 
@@ -38,6 +40,7 @@ template <class Whole, class Half>
 int at_point(const Whole& whole, const Half& half) {
   if (!killing.armed) return whole();
   ++killing.points;
+  if (killing.full_from > 0 && killing.points >= killing.full_from) return SQLITE_FULL;
   if (killing.left == 0 || --killing.left > 0) return whole();
   if (killing.moment == Moment::Half) half();
   if (killing.moment == Moment::After) whole();
@@ -131,13 +134,30 @@ bool send_all(Table& table, const std::string& game, int acknowledged_to) {
   return true;
 }
 
+// Gives three moments a name, one of them twice (an answer that was lost), and takes one name back.
+bool save_all(Table& table, const std::string& game, int acknowledged_to) {
+  const auto told = [&] { return acknowledged_to < 0 || ::write(acknowledged_to, "+", 1) == 1; };
+  for (const char* request : {"save-0001", "save-0002", "save-0002", "save-0003"}) {
+    const Games::SaveWish wish{.game = game, .name = request, .request = request, .viewer = {Seat{0}}};
+    if (!table.games.keep_save(wish, 2000) || !told()) return false;
+  }
+  for (const Json& save : table.games.saves())
+    if (save["name"] == "save-0001" && !table.games.remove_save(save["id"].get<std::string>())) return false;
+  return told();
+}
+// By how many were acknowledged: the names that must be there at least.
+constexpr int kSavesAfter[] = {0, 1, 2, 2, 2, 2};
+
+using Work = bool (*)(Table& table, const std::string& game, int acknowledged_to);
+
 struct ChildEnd {
   int acknowledged = 0;
   int points = 0;
   bool killed = false;
 };
 
-ChildEnd run_child(const std::filesystem::path& folder, const std::string& game, int kill_at, Moment moment) {
+ChildEnd run_child(const std::filesystem::path& folder, const std::string& game, int kill_at, Moment moment,
+                   Work work = send_all) {
   int pipe_ends[2];
   REQUIRE(::pipe(pipe_ends) == 0);
   const pid_t child = ::fork();
@@ -150,7 +170,7 @@ ChildEnd run_child(const std::filesystem::path& folder, const std::string& game,
     {
       Table table(folder);
       killing.armed = true;
-      sent = send_all(table, game, pipe_ends[1]);
+      sent = work(table, game, pipe_ends[1]);
     }
     const std::string points = fmt::format("{}", killing.points);
     sent = sent && ::write(pipe_ends[1], points.data(), points.size()) == static_cast<ssize_t>(points.size());
@@ -176,24 +196,38 @@ std::vector<StoredEntry> entries_of(const std::filesystem::path& folder, const s
   return Table(folder).store->entries(game);
 }
 
-}  // namespace
-
-TEST_CASE("F-01 kill -9 at every write of a submit: what was acknowledged is there, each action once") {
-  const TemporaryFolder base;
-  auto fresh = [&, number = 0]() mutable {
-    const auto folder = base.path() / fmt::format("run-{}", number++);
-    std::filesystem::create_directory(folder);
-    std::filesystem::copy(base.path() / "start", folder);
-    return folder;
-  };
-  std::string game;
-  {
+// A store with one game, and copies of it to be killed in.
+struct Copies {
+  Copies() {
     std::filesystem::create_directory(base.path() / "start");
     Table table(base.path() / "start");
     game = table.new_game();
   }
+  std::filesystem::path fresh() {
+    const auto folder = base.path() / fmt::format("run-{}", number++);
+    std::filesystem::create_directory(folder);
+    std::filesystem::copy(base.path() / "start", folder);
+    return folder;
+  }
+  TemporaryFolder base;
+  std::string game;
+  int number = 0;
+};
+
+std::vector<std::string> names_in(Table& table) {
+  std::vector<std::string> out;
+  for (const Json& save : table.games.saves()) out.push_back(save["name"].get<std::string>());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("F-01 kill -9 at every write of a submit: what was acknowledged is there, each action once") {
+  Copies copies;
+  const std::string& game = copies.game;
   // Undisturbed: the record to be reached, and how many points there are.
-  const auto whole = fresh();
+  const auto whole = copies.fresh();
   const ChildEnd undisturbed = run_child(whole, game, 0, Moment::Before);
   REQUIRE(undisturbed.acknowledged == 3);
   const std::vector<StoredEntry> wanted = entries_of(whole, game);
@@ -205,7 +239,7 @@ TEST_CASE("F-01 kill -9 at every write of a submit: what was acknowledged is the
     for (const Moment moment : {Moment::Before, Moment::Half, Moment::After}) {
       CAPTURE(point);
       CAPTURE(static_cast<int>(moment));
-      const auto folder = fresh();
+      const auto folder = copies.fresh();
       const ChildEnd end = run_child(folder, game, point, moment);
       REQUIRE(end.killed);
       {
@@ -221,6 +255,68 @@ TEST_CASE("F-01 kill -9 at every write of a submit: what was acknowledged is the
         CHECK(reached[i].bytes == wanted[i].bytes);
         CHECK(reached[i].hash == wanted[i].hash);
       }
+      std::filesystem::remove_all(folder);
+    }
+}
+
+TEST_CASE("F-03 a disk that is full at any write: told as such, nothing half done, and it goes on when there is room") {
+  Copies copies;
+  const auto whole = copies.fresh();
+  const int points = run_child(whole, copies.game, 0, Moment::Before).points;
+  const std::vector<StoredEntry> wanted = entries_of(whole, copies.game);
+  for (int point = 1; point <= points; ++point) {
+    CAPTURE(point);
+    const auto folder = copies.fresh();
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+      install_file_layer();
+      Table table(folder);
+      killing = {.armed = true, .full_from = point};
+      const std::uint64_t versions[] = {0, 1, 3};
+      bool right = true;
+      for (std::size_t i = 0; i < the_submits().size() && right; ++i) {
+        const Sent sent = the_submits()[i];
+        const Wish wish{.game = copies.game, .seat = 0, .request = sent.request, .version = versions[i]};
+        const auto answer = table.games.submit(wish, sent.actions, 2000);
+        right = answer.has_value() || answer.error().status == 503 || answer.error().status == 409;
+        right = right && table.games.position(copies.game, 0).has_value();
+      }
+      killing.full_from = 0;
+      ::_exit(right && send_all(table, copies.game, -1) ? 0 : 1);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    REQUIRE(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 0);
+    const std::vector<StoredEntry> reached = entries_of(folder, copies.game);
+    REQUIRE(reached.size() == wanted.size());
+    CHECK(reached.back().hash == wanted.back().hash);
+    std::filesystem::remove_all(folder);
+  }
+}
+
+TEST_CASE("F-01 kill -9 at every write of a named save: what was acknowledged is there, each name once") {
+  Copies copies;
+  const ChildEnd undisturbed = run_child(copies.fresh(), copies.game, 0, Moment::Before, save_all);
+  REQUIRE(undisturbed.acknowledged == 5);
+  REQUIRE(undisturbed.points > 10);
+  MESSAGE("points of three saves, a repeated one, a deleted one and a close: ", undisturbed.points);
+  const std::vector<std::string> wanted{"save-0002", "save-0003"};
+  for (int point = 1; point <= undisturbed.points; ++point)
+    for (const Moment moment : {Moment::Before, Moment::Half, Moment::After}) {
+      CAPTURE(point);
+      CAPTURE(static_cast<int>(moment));
+      const auto folder = copies.fresh();
+      const ChildEnd end = run_child(folder, copies.game, point, moment, save_all);
+      REQUIRE(end.killed);
+      Table table(folder);
+      const std::vector<std::string> there = names_in(table);
+      CHECK(std::adjacent_find(there.begin(), there.end()) == there.end());
+      CHECK(static_cast<int>(there.size()) >= kSavesAfter[end.acknowledged]);
+      REQUIRE(table.games.position(copies.game, 0));
+      REQUIRE(save_all(table, copies.game, -1));
+      CHECK(names_in(table) == wanted);
       std::filesystem::remove_all(folder);
     }
 }

@@ -1,10 +1,14 @@
-// Where games are kept. One of the three seams: SQLite in `valor play` (store/sqlite.h); no SQL outside this folder.
+// Where games are kept. One of the three seams: SQLite (store/sqlite.h), which `valor play` uses and `valor serve`
+// unless it is told otherwise, and PostgreSQL (store/postgres.h) for several processes; no SQL outside this folder.
+//
+// Beside games there are documents: accounts, challenges, clocks, mails. A document is JSON under a kind and an id,
+// found again by its keys; what is in it is its owner's affair.
 //
 // Everything that changes a game happens in `change`: one transaction under that game's lock, kept wholly or not at
 // all. Nothing here knows rules: headers, entries and answers are bytes. A store throws StoreError when the outer world
 // fails (disk full, database gone); nothing is then changed.
 //
-// tests: store/contract_test.h is the suite that every store must pass.
+// tests: store/contract.h is the suite that every store must pass.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +27,11 @@ struct StoreError : std::runtime_error {
 
 enum class GameStatus : std::uint8_t { Running, Over, Quarantined };
 
+// What is true of a game for good, whatever its record says. Bits.
+inline constexpr int kRehearsed = 1;  // dice or secrets were tried out in a branch, or known in advance
+inline constexpr int kRevealed = 2;   // its only player has looked at everything while it ran
+inline constexpr int kPutAway = 4;    // deleted, but saves still lead into it
+
 // A game without its entries.
 struct StoredGame {
   std::string id;      // 32 hex digits
@@ -34,6 +43,7 @@ struct StoredGame {
   std::string problem;  // why it is quarantined
   int turn = 0;
   std::uint64_t entries = 0;  // how many there are
+  int marks = 0;
 };
 
 // One line of the list of games: what can be shown without folding anything.
@@ -42,6 +52,18 @@ struct ListedGame {
   std::int64_t created = 0, changed = 0;
   GameStatus status = GameStatus::Running;
   int turn = 0;
+  int marks = 0;
+  std::string origin;  // JSON: what it branched off from (docs/api.md); empty where from nothing
+};
+
+// A named moment of a game. It points into the record, of which nothing is ever deleted.
+struct StoredSave {
+  std::string id;  // 32 hex digits
+  std::string game, name;
+  std::uint64_t entries = 0;  // the moment: after so many entries
+  int turn = 0;
+  bool over = false;
+  std::int64_t created = 0;
 };
 
 struct StoredEntry {
@@ -72,10 +94,53 @@ struct StoredNews {
   std::uint64_t entry = 0;
 };
 
+// A unique key of a document that is another document's already. Nothing was changed, and the transaction goes on.
+struct KeyTaken : std::runtime_error {
+  explicit KeyTaken(const std::string& name) : std::runtime_error("the key " + name + " is taken"), key(name) {}
+  std::string key;
+};
+
+struct Document {
+  std::string kind, id;
+  std::string body;                 // JSON
+  std::int64_t changed = 0;         // lists are in this order
+  std::optional<std::int64_t> due;  // when somebody must look at it: a deadline, the next attempt
+  std::vector<std::string> only;    // keys that no other document of this kind has
+  std::vector<std::string> keys;    // keys that several may have
+};
+
+// Where a list goes on: after this document.
+struct Bookmark {
+  std::int64_t changed = 0;
+  std::string id;
+};
+
+// Documents to be read.
+class Shelf {
+ public:
+  virtual ~Shelf() = default;
+  virtual std::optional<Document> get(std::string_view kind, std::string_view id) = 0;
+  // By any key, the last changed first, at most so many.
+  virtual std::vector<Document> find(std::string_view kind, std::string_view key, std::size_t most,
+                                     const std::optional<Bookmark>& after = {}) = 0;
+  // Whose time has come, the earliest first.
+  virtual std::vector<Document> due(std::string_view kind, std::int64_t now, std::size_t most) = 0;
+};
+
+// Documents inside a transaction. What was got here stays as it is until the transaction ends, also if it is absent:
+// get, change, put loses nothing.
+class Desk : public Shelf {
+ public:
+  // With all its keys, in place of what was there before. Throws KeyTaken.
+  virtual void put(const Document& document) = 0;
+  virtual void remove(std::string_view kind, std::string_view id) = 0;
+};
+
 // A transaction that holds one game's lock.
 class Change {
  public:
   virtual ~Change() = default;
+  virtual Desk& desk() = 0;  // documents that change with the game, or not at all
   virtual std::optional<StoredGame> game() = 0;
   virtual std::optional<StoredAnswer> answer(int seat, std::string_view request) = 0;
   virtual std::vector<StoredEntry> entries() = 0;
@@ -87,7 +152,14 @@ class Change {
   virtual void quarantine(std::string_view problem) = 0;
   virtual void set_job(const std::optional<StoredJob>& job) = 0;
   virtual void add_news(std::uint64_t entry) = 0;
-  virtual void remove() = 0;  // the game with all that belongs to it
+  virtual void set_marks(int marks) = 0;
+  virtual void keep_figures(std::string_view figures) = 0;  // what was worked out about a finished game, JSON
+  virtual void remove() = 0;                                // the game with all that belongs to it
+
+  virtual std::vector<StoredSave> saves() = 0;  // of this game
+  virtual void keep_save(const StoredSave& save) = 0;
+  virtual void rename_save(std::string_view save, std::string_view name) = 0;
+  virtual void remove_save(std::string_view save) = 0;
 };
 
 class Store {
@@ -95,16 +167,29 @@ class Store {
   virtual ~Store() = default;
 
   // Runs `work` under the lock of this game and commits. If it throws, nothing is changed and the exception goes on.
+  // It may be run again from the start where two transactions got in each other's way.
   virtual void change(std::string_view game, const std::function<void(Change&)>& work) = 0;
+  // The same without a game.
+  virtual void desk(const std::function<void(Desk&)>& work) = 0;
+  // Reads as of one moment, waiting for nobody. Inside any of the three no other call of the store is made.
+  virtual void read(const std::function<void(Shelf&)>& work) = 0;
 
   virtual std::vector<ListedGame> games() = 0;  // last changed first
   virtual std::optional<StoredGame> game(std::string_view id) = 0;
   virtual std::vector<StoredEntry> entries(std::string_view id) = 0;
+  virtual std::vector<StoredSave> saves() = 0;  // newest first
+  virtual std::optional<StoredSave> save(std::string_view id) = 0;
+  virtual std::string figures(std::string_view game) = 0;  // empty where nothing was kept
   virtual std::vector<StoredJob> jobs() = 0;
+  // Jobs that no other process has taken lately; they are this process's for a while.
+  virtual std::vector<StoredJob> take_jobs(std::int64_t now) = 0;
   virtual std::vector<StoredNews> news() = 0;
   virtual void delivered(const std::vector<std::int64_t>& news) = 0;
   // Housekeeping between submits; called by the one job loop.
   virtual void tidy() = 0;
+  // From now on calls `tell` with each game that another process has changed, from a thread of the store's own; with
+  // nothing, no more.
+  virtual void listen(std::function<void(const std::string& game)> tell) = 0;
 };
 
 }  // namespace valor::server

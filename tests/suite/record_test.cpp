@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/ledger.h"
+#include "core/past.h"
 #include "tests/toy/toy.h"
 
 using namespace valor;
@@ -249,4 +250,68 @@ TEST_CASE("patch: where the rules decide otherwise the first difference is named
   REQUIRE(patched);
   CHECK(patched->first_difference > 0);
   CHECK(!patched->stopped.empty());
+}
+
+TEST_CASE("past: the position after every entry is the one that was there, what was taken back later included") {
+  const Registry systems = toy_only();
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Ledger ledger = started(systems);
+    Rng rng(seed);
+    const auto dice = [&](std::uint64_t entry) { return std::make_unique<FastDice>(seed, entry); };
+    while (ledger.game().who_decides() != kNoSeat) {
+      const Seat seat = ledger.game().who_decides();
+      ledger.play(seat, Json::array({ledger.game().sample(seat, rng)}), dice);
+      if (rng.below(3) == 0 && ledger.may_undo(seat)) REQUIRE(ledger.undo(seat));
+    }
+    const auto open = OpenRecord::of(systems, ledger.record());
+    REQUIRE(open);
+    for (const Entry& entry : ledger.record().entries) {
+      REQUIRE(ledger.position_at(entry.n)->state_hash() == entry.state);
+      REQUIRE(open->position_at(ledger.record(), entry.n)->state_hash() == entry.state);
+    }
+  }
+}
+
+TEST_CASE("record: the seed of a finished game goes with it; another one is refused") {
+  const Registry systems = toy_only();
+  Seed seed{};
+  seed[5] = 7;
+  Json header = Json::parse(kHeader);
+  header["commitment"] = to_hex(commitment(seed));
+  Record record{canonical(header), {}, seed};
+  const std::string bytes = export_record(record);
+  const auto again = import_record(bytes, "seed.valor");
+  REQUIRE(again);
+  CHECK(again->seed == seed);
+  record.seed->at(0) = 1;
+  const auto other = import_record(export_record(record), "other.valor");
+  REQUIRE(!other);
+  CHECK(other.error().sentence().find("committed") != std::string::npos);
+}
+
+TEST_CASE("record: a branch proves its own dice and not those it took over") {
+  const Registry systems = toy_only();
+  const Record before = played(systems);  // with dice of nobody's seed
+  Seed seed{};
+  seed[0] = 3;
+  Json header = Json::parse(kHeader);
+  header["commitment"] = to_hex(commitment(seed));
+  header["origin"] = Json{{"game", ""}, {"entries", before.entries.size()}};
+  Record record{canonical(header), before.entries};
+  Digest previous = digest({record.header});
+  for (Entry& entry : record.entries) {
+    chain(entry, previous);
+    previous = entry.hash;
+  }
+  Ledger ledger = std::move(*Ledger::load(systems, record, "branch.valor"));
+  Rng rng(4);
+  while (ledger.game().who_decides() != kNoSeat) {
+    const Seat seat = ledger.game().who_decides();
+    ledger.play(seat, Json::array({ledger.game().sample(seat, rng)}), keyed_dice(record.header, seed));
+  }
+  CHECK(verify(systems, ledger.record(), "branch.valor", &seed));
+  CHECK(first_foreign_roll(ledger.record(), seed) == 0);
+  header["origin"]["entries"] = 0;
+  Record claimed{canonical(header), ledger.record().entries};
+  CHECK(first_foreign_roll(claimed, seed) > 0);
 }

@@ -75,11 +75,22 @@ class TwinMaker {
     u.marks = static_cast<std::uint16_t>((u.marks & ~secret_marks) | (rng_.bits() & secret_marks));
     if (u.is(vv::kPinned) && vv::profile(t_, u).heavy()) u.marks = static_cast<std::uint16_t>(u.marks & ~vv::kPinned);
     for (int tries = 0; tries < 40; ++tries) {
-      const auto at = static_cast<HexIndex>(rng_.below(static_cast<std::uint32_t>(t_.field.count())));
-      if (!may_hide_in(id, at)) continue;
+      const HexIndex at = coin() ? anywhere() : beside_the_seen();
+      if (at == hex::kNoHex || !may_hide_in(id, at)) continue;
       s_.put(id, at);
       return;
     }
+  }
+
+  HexIndex anywhere() { return static_cast<HexIndex>(rng_.below(static_cast<std::uint32_t>(t_.field.count()))); }
+  // One or two hexes from somebody in sight: there shells fall that drift.
+  HexIndex beside_the_seen() {
+    const vv::UnitRange theirs = s_.units_of(enemy_);
+    const int id = theirs.first + static_cast<int>(rng_.below(static_cast<std::uint32_t>(theirs.last - theirs.first)));
+    HexIndex at = vv::in_sight(s_.unit(id)) && s_.unit(id).on_map() ? s_.unit(id).at : hex::kNoHex;
+    for (int steps = coin() ? 1 : 2; steps > 0 && at != hex::kNoHex; --steps)
+      at = t_.field.neighbour(at, static_cast<int>(rng_.below(hex::kDirections)));
+    return at;
   }
 
   // Nobody of the seat looks at it, everybody may walk there, and even a gun finds room.

@@ -112,7 +112,7 @@ class Setup(loader.ProjectTest):
         self.assertEqual(self.run_in(str(self.project / "test"), "--nonsense").returncode, 2)
         done = self.run_in(str(self.project / "test"), "--long", "nonsense")
         self.assertEqual(done.returncode, 1)
-        self.assertIn("There are: suite leaks tidy", done.stderr)
+        self.assertIn("There are: suite leaks replays tidy", done.stderr)
 
     def test_a_locked_step_is_done_by_one_at_a_time(self):
         mark = f'"{self.root}/mark"'

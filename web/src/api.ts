@@ -2,7 +2,8 @@
 //
 // A call that never reached the server throws `ServerGone`; an answer that says no throws `Refused` with the server's
 // message. A refusal by the rules is not an error: it comes inside the answer to `submit`.
-import type { Action, Answer, Choices, Info, Listed, Message, Odds, Position, Scenario, Selection, Sight, System, Terrain } from './messages';
+import type { AllStatistics, DiceOf, Hint, Moment, Proof, Review, Save, Statistics, Told, Tree, Viewer } from './kept';
+import type { Action, Answer, Campaign, CampaignRun, Choices, Info, Listed, Message, Odds, Position, Scenario, Selection, Sight, System, Terrain } from './messages';
 
 /** The revision of docs/api.md that this client speaks. */
 export const kProtocol = 1;
@@ -19,34 +20,51 @@ export class Refused extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** A server that is too busy for passwords is there, and says when to come again. */
+const kBusy = 'server.error.busy';
+const is_away = (status: number): boolean => status === 502 || status === 503 || status === 504;
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, {
       method,
       credentials: 'same-origin',
-      ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: { 'X-Valor-Protocol': String(kProtocol), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
     throw new ServerGone();
   }
-  if (response.status === 502 || response.status === 503 || response.status === 504) throw new ServerGone();
   const text = await response.text();
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
+    if (is_away(response.status)) throw new ServerGone();
     throw new Refused(response.status, undefined, text.slice(0, 200));
   }
   if (!response.ok) {
     const failure = value as { error?: Message; text?: string };
+    if (is_away(response.status) && failure.error?.key !== kBusy) throw new ServerGone();
     throw new Refused(response.status, failure.error, failure.text ?? text.slice(0, 200));
   }
   return value as T;
 }
 
-const get = <T>(path: string) => call<T>('GET', path);
-const post = <T>(path: string, body: unknown) => call<T>('POST', path, body);
+export const get = <T>(path: string) => call<T>('GET', path);
+export const post = <T>(path: string, body: unknown) => call<T>('POST', path, body);
+
+/** On a server for several people a game belongs to somebody: who has not signed in becomes a guest by beginning one. */
+async function as_somebody<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refused) || error.said?.key !== 'server.error.sign_in_first') throw error;
+    await post('/api/guest', { language: document.documentElement.lang });
+    return work();
+  }
+}
 
 /** A new name for one wish, so that sending it twice does it once. */
 export function request_id(): string {
@@ -62,7 +80,10 @@ export const api = {
   picture: (scenario: string, dark: boolean) => `/api/scenarios/${scenario}/picture.svg?theme=${dark ? 'night' : 'day'}`,
   strings: async (language: string) => (await get<{ strings: Record<string, string> }>(`/api/strings/${language}`)).strings,
   games: async () => (await get<{ games: Listed[] }>('/api/games')).games,
-  create: (scenario: string, options: Record<string, unknown>, seats: string[], seed?: string) => post<{ id: string }>('/api/games', { scenario, options, seats, ...(seed === undefined ? {} : { seed }) }),
+  create: (scenario: string, options: Record<string, unknown>, seats: string[], seed?: string) => as_somebody(() => post<{ id: string }>('/api/games', { scenario, options, seats, ...(seed === undefined ? {} : { seed }) })),
+  campaigns: () => get<{ campaigns: Campaign[]; runs: CampaignRun[] }>('/api/campaigns'),
+  /** The first battle of a campaign, or the one that follows a finished game. */
+  create_in_campaign: (campaign: string, seats: string[], after?: string) => as_somebody(() => post<{ id: string }>('/api/games', { campaign, seats, ...(after === undefined ? {} : { after }) })),
   remove: (id: string) => call<Record<string, never>>('DELETE', `/api/games/${id}`),
   position: (id: string, seat: number) => get<Position>(`/api/games/${id}?seat=${seat}`),
   choices: (id: string, seat: number, selection: Selection) => post<Choices>(`/api/games/${id}/choices`, { seat, selection }),
@@ -77,18 +98,36 @@ export const api = {
     const response = await fetch(`/api/games/${id}/sprite.svg`, { credentials: 'same-origin' });
     return response.ok ? response.text() : '';
   },
-  import_record: async (file: Blob, seats: string[]) => {
-    const response = await fetch(`/api/games/import?seats=${seats.join(',')}`, { method: 'POST', credentials: 'same-origin', headers: { 'Content-Type': 'application/octet-stream' }, body: file });
+  /** Who sat in it sits in it again. */
+  import_record: (file: Blob) => as_somebody(async () => {
+    const response = await fetch('/api/games/import', { method: 'POST', credentials: 'same-origin', headers: { 'Content-Type': 'application/octet-stream' }, body: file });
     const value = (await response.json()) as { id?: string; error?: Message; text?: string };
     if (!response.ok || !value.id) throw new Refused(response.status, value.error, value.text ?? '');
     return value.id;
-  },
+  }),
   /** The faces of a scenario's order of battle, before any game of it is there. */
   scenario_sprite: async (scenario: string) => {
     const response = await fetch(`/api/scenarios/${scenario}/sprite.svg`, { credentials: 'same-origin' });
     return response.ok ? response.text() : '';
   },
   record: (id: string) => `/api/games/${id}/record`,
+  saves: async () => (await get<{ saves: Save[] }>('/api/saves')).saves,
+  save: (id: string, name: string, request: string, seat: Viewer, n?: number) => post<Save>(`/api/games/${id}/saves`, { name, request, seat, ...(n === undefined ? {} : { n }) }),
+  rename_save: (save: string, name: string) => post<Save>(`/api/saves/${save}`, { name }),
+  load_save: (save: string) => post<{ id: string; new: boolean }>(`/api/saves/${save}/load`, {}),
+  remove_save: (save: string) => call<Record<string, never>>('DELETE', `/api/saves/${save}`),
+  save_record: (save: string) => `/api/saves/${save}/record`,
+  reveal: (id: string) => post<Record<string, never>>(`/api/games/${id}/reveal`, {}),
+  replay: (id: string, seat: Viewer) => get<Told>(`/api/games/${id}/replay?seat=${seat}`),
+  moment: (id: string, seat: Viewer, n: number) => get<Moment>(`/api/games/${id}/replay/${n}?seat=${seat}`),
+  page: (id: string, seat: Viewer, language: string, turn?: number) => `/api/games/${id}/page.html?seat=${seat}&language=${language}${turn === undefined ? '' : `&turn=${turn}`}`,
+  branch: (id: string, seat: Viewer, n: number, seats: string[], dice: DiceOf) => as_somebody(() => post<{ id: string }>(`/api/games/${id}/branch`, { seat, n, seats, dice })),
+  tree: (id: string) => get<Tree>(`/api/games/${id}/tree`),
+  statistics: (id: string, seat: Viewer) => get<Statistics>(`/api/games/${id}/statistics?seat=${seat}`),
+  hint: (id: string, seat: number) => post<Hint>(`/api/games/${id}/hint`, { seat }),
+  review: (id: string) => get<Review>(`/api/games/${id}/review`),
+  all_statistics: (rules: string) => get<AllStatistics>(`/api/statistics?rules=${rules}`),
+  proof: (id: string) => get<Proof>(`/api/games/${id}/proof`),
   live: (id: string, seat: number, n: number) => {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     return new WebSocket(`${scheme}://${location.host}/api/games/${id}/live?seat=${seat}&n=${n}`);

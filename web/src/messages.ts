@@ -1,7 +1,7 @@
 // The protocol's types as the client uses them: those of the schema, some of them put more closely or more handily.
 import type * as P from './protocol';
 
-export type { Action, Argument, Button, Card, Fact, Field, Force, Hand, Info, Label, Listed, Message, Mode, Modifier, Odds, OddsTable, Outcome, OptionInfo, Place, Point, Region, SeatInfo, Selection, Side, Sight, SightFinding, SightLine, System, Terrain, Thing, Tile, Unit } from './protocol';
+export type { Action, Argument, Button, Campaign, CampaignRun, Card, CoreUnit, Fact, Field, Force, Form, Hand, Info, Label, Listed, Message, Mode, Modifier, Odds, OddsTable, Outcome, OptionInfo, Place, Point, Prospect, ProspectUnit, Region, Ring, SeatInfo, Selection, Side, Sight, SightFinding, SightLine, System, Terrain, Thing, Tile, Unit } from './protocol';
 
 /** A unit that is not on the map yet, and the turn of its coming. */
 export interface Reserve extends P.Unit {
@@ -48,5 +48,5 @@ export type Position = Omit<P.Position, 'decision' | 'log' | 'view'> & { view: V
 export type Update = Omit<P.Update, 'decision' | 'events' | 'view'> & { view: View; decision: Decision; events: GameEvent[] };
 export type Answer = Omit<P.Answer, 'update'> & { update?: Update };
 /** One that can be played; a broken one has only its name and `problem`. What a server does not tell is not shown. */
-type MayMiss = 'problem' | 'variant' | 'story' | 'listed' | 'first' | 'attacker' | 'victory' | 'goals' | 'special' | 'battle' | 'forces';
+type MayMiss = 'problem' | 'variant' | 'story' | 'listed' | 'first' | 'attacker' | 'victory' | 'goals' | 'special' | 'battle' | 'balance' | 'forces';
 export type Scenario = Required<Omit<P.Scenario, MayMiss>> & Pick<P.Scenario, MayMiss>;

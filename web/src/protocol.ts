@@ -91,8 +91,25 @@ export type Show =
       kind: 'none';
       [k: string]: unknown;
     };
+/**
+ * A seat, or everything as it truly was.
+ */
+export type Viewer = number | 'all';
+/**
+ * Me, open, a computer player by its name, or one person only.
+ */
+export type WantedSeat =
+  | string
+  | {
+      name: string;
+    };
 
 export interface Protocol {
+  CoreUnit?: CoreUnit;
+  CampaignBattle?: CampaignBattle;
+  Campaign?: Campaign;
+  CampaignPast?: CampaignPast;
+  CampaignRun?: CampaignRun;
   Message?: Message;
   Argument?: Argument;
   Point?: Point;
@@ -113,6 +130,10 @@ export interface Protocol {
   Destination?: Destination;
   Target?: Target;
   Region?: Region;
+  Ring?: Ring;
+  ProspectUnit?: ProspectUnit;
+  Prospect?: Prospect;
+  Form?: Form;
   Button?: Button;
   Choices?: Choices;
   Selection?: Selection;
@@ -135,6 +156,7 @@ export interface Protocol {
   Terrain?: Terrain;
   OptionInfo?: OptionInfo;
   System?: System;
+  BalanceSheet?: BalanceSheet;
   Scenario?: Scenario;
   Listed?: Listed;
   Info?: Info;
@@ -142,6 +164,113 @@ export interface Protocol {
   SightFinding?: SightFinding;
   SightLine?: SightLine;
   Sight?: Sight;
+  Viewer?: Viewer;
+  Origin?: Origin;
+  Save?: Save;
+  Beat?: Beat;
+  Jump?: Jump;
+  Replay?: Replay;
+  Moment?: Moment;
+  Relative?: Relative;
+  Tree?: Tree;
+  Luck?: Luck;
+  FaceCounts?: FaceCounts;
+  Habit?: Habit;
+  RollFigures?: RollFigures;
+  SideFigures?: SideFigures;
+  Loss?: Loss;
+  Statistics?: Statistics;
+  Hint?: Hint;
+  ChancePoint?: ChancePoint;
+  Mistake?: Mistake;
+  Review?: Review;
+  GameResult?: GameResult;
+  PlayerFigures?: PlayerFigures;
+  AllStatistics?: AllStatistics;
+  ProvenRoll?: ProvenRoll;
+  Proof?: Proof;
+  Pace?: Pace;
+  Notices?: Notices;
+  Me?: Me;
+  SignedInBrowser?: SignedInBrowser;
+  ServerInfo?: ServerInfo;
+  WantedSeat?: WantedSeat;
+  NewChallenge?: NewChallenge;
+  ChallengeSeat?: ChallengeSeat;
+  Challenge?: Challenge;
+  TablePlayer?: TablePlayer;
+  SeatClock?: SeatClock;
+  Table?: Table;
+  TableMessage?: TableMessage;
+  Standing?: Standing;
+  Pairing?: Pairing;
+  Tournament?: Tournament;
+  Profile?: Profile;
+}
+/**
+ * A unit that goes from battle to battle.
+ */
+export interface CoreUnit {
+  id: string;
+  type: string;
+  name?: string;
+  half?: boolean;
+  valorous?: boolean;
+  experience?: number;
+  lost?: boolean;
+}
+export interface CampaignBattle {
+  id: string;
+  scenario: string;
+  /**
+   * A key.
+   */
+  story: string;
+  next: {
+    won: string;
+    drawn: string;
+    lost: string;
+  };
+}
+/**
+ * GET /api/campaigns: linked battles. A broken one has only its id and `problem`.
+ */
+export interface Campaign {
+  id: string;
+  rules?: string;
+  title?: string;
+  story?: string;
+  side?: number;
+  start?: string;
+  core?: CoreUnit[];
+  battles?: CampaignBattle[];
+  problem?: string;
+}
+export interface CampaignPast {
+  battle: string;
+  game: string;
+  result: 'won' | 'drawn' | 'lost';
+  hash: string;
+}
+/**
+ * The newest game of a campaign that was begun, and what came before it.
+ */
+export interface CampaignRun {
+  id: string;
+  battle: string;
+  game: string;
+  scenario: string;
+  seats: string[];
+  turn: number;
+  changed: number;
+  past: CampaignPast[];
+  core: CoreUnit[];
+  result?: 'won' | 'drawn' | 'lost';
+  next?: string;
+  /**
+   * A key.
+   */
+  ending?: string;
 }
 /**
  * What is said to a person: a key of data/strings, its arguments, the rule behind it.
@@ -392,6 +521,8 @@ export interface Destination {
   [k: string]: unknown;
 }
 export interface Target {
+  blocked?: Point1;
+  distance?: number;
   at: Place;
   units: number[];
   action?: Action;
@@ -404,7 +535,24 @@ export interface Target {
   anti_tank?: boolean;
   [k: string]: unknown;
 }
+/**
+ * A point of the table in thousandths of an inch; heading in 1/65536 turns, 0 is up, clockwise.
+ */
+export interface Point1 {
+  x: number;
+  y: number;
+  heading?: number;
+}
 export interface Region {
+  /**
+   * Several that move as one; `unit` leads them.
+   */
+  units?: number[];
+  rings?: Ring[];
+  /**
+   * Choices with `to` in the selection have a prospect.
+   */
+  prospects?: boolean;
   unit: number;
   outline?: [number, number][];
   arc?: [number, number][];
@@ -412,7 +560,47 @@ export interface Region {
   action?: Action;
   [k: string]: unknown;
 }
+/**
+ * A range or reach, and what it means.
+ */
+export interface Ring {
+  outline: [number, number][];
+  label: Message;
+}
+/**
+ * One unit of those that are dragged; without an action it may not go there, and the others wait.
+ */
+export interface ProspectUnit {
+  unit: number;
+  at: Point;
+  odds: Odds;
+  action?: Action;
+}
+/**
+ * What would be if the dragged units stood there: in the order in which they go, and whom the only one would see.
+ */
+export interface Prospect {
+  units: ProspectUnit[];
+  targets?: Target[];
+}
+/**
+ * How a unit would stand in a formation.
+ */
+export interface Form {
+  name: Message;
+  at: Point;
+  width: number;
+  depth: number;
+  files: number;
+  ranks: number;
+  figures: number;
+}
 export interface Button {
+  form?: Form;
+  /**
+   * The card of the hand that it plays.
+   */
+  card?: string;
   id: string;
   label: Message;
   hotkey?: string;
@@ -428,6 +616,7 @@ export interface Button {
  * What may be done with what is selected.
  */
 export interface Choices {
+  prospect?: Prospect;
   selectable?: number[];
   modes?: Mode[];
   mode?: string | null;
@@ -438,9 +627,22 @@ export interface Choices {
   [k: string]: unknown;
 }
 export interface Selection {
+  to?: Point2;
+  /**
+   * Which way a formation would face.
+   */
+  heading?: number;
   units?: number[];
   mode?: string;
   [k: string]: unknown;
+}
+/**
+ * A point of the table in thousandths of an inch; heading in 1/65536 turns, 0 is up, clockwise.
+ */
+export interface Point2 {
+  x: number;
+  y: number;
+  heading?: number;
 }
 /**
  * What happened, as the seat saw it. Its own fields come beside these.
@@ -475,6 +677,10 @@ export interface Position {
   };
   commitment: string;
   log: Logged[];
+  acted: number;
+  solo: boolean;
+  rehearsed: boolean;
+  revealed: boolean;
 }
 /**
  * What a seat is sent after `from`.
@@ -592,6 +798,20 @@ export interface System {
    */
   bots: string[];
 }
+/**
+ * Whole numbers: shares of side 0 in thousandths with their 95 % interval, turns and lost points in tenths.
+ */
+export interface BalanceSheet {
+  games: number;
+  draws: number;
+  wins: number[];
+  share: number;
+  low: number;
+  high: number;
+  turns: number;
+  lost: number[];
+  seed: number;
+}
 export interface Scenario {
   id: string;
   rules: string;
@@ -613,6 +833,21 @@ export interface Scenario {
   victory?: Message;
   goals?: Message[];
   special?: Message[];
+  /**
+   * Games of the computer against itself: a sheet for each level, and the side for new players.
+   */
+  balance?: {
+    recruit?: BalanceSheet;
+    regular?: BalanceSheet;
+    /**
+     * The side that is easier to play.
+     */
+    beginners: number;
+    /**
+     * Where it is meant to be uneven: the reason, for docs/balance.md.
+     */
+    why?: string;
+  };
   battle?: {
     id: string;
     title: string;
@@ -645,6 +880,20 @@ export interface Listed {
   changed: number;
   over: boolean;
   quarantined: boolean;
+  rehearsed: boolean;
+  revealed: boolean;
+  picture: string;
+  origin?: Origin;
+}
+/**
+ * Where a game branched off.
+ */
+export interface Origin {
+  game: string;
+  seat: Viewer;
+  n: number;
+  turn: number;
+  dice: 'new' | 'same' | 'import';
 }
 export interface Info {
   name: string;
@@ -696,4 +945,524 @@ export interface Sight {
   };
   line?: SightLine;
   refusal?: Message;
+}
+/**
+ * A moment with a name.
+ */
+export interface Save {
+  id: string;
+  game: string;
+  name: string;
+  scenario: string;
+  rules: string;
+  title: string;
+  seats: string[];
+  turn: number;
+  created: number;
+  over: boolean;
+  current: boolean;
+  picture: string;
+}
+export interface Beat {
+  n: number;
+  turn: number;
+  phase?: string;
+  seat?: number;
+}
+/**
+ * A moment to jump to.
+ */
+export interface Jump {
+  n: number;
+  kind: 'turn' | 'phase' | 'combat' | 'loss' | 'undo' | 'end';
+  turn?: number;
+  phase?: string;
+}
+/**
+ * A game beat by beat, as one viewer was told it.
+ */
+export interface Replay {
+  id: string;
+  seat: Viewer;
+  n: number;
+  over: boolean;
+  scenario: string;
+  title: string;
+  rules: string;
+  seats: string[];
+  log: Logged[];
+  beats: Beat[];
+  jumps: Jump[];
+}
+/**
+ * The position after one beat, and what happened in it.
+ */
+export interface Moment {
+  n: number;
+  view: View;
+  decision: Decision;
+  events: GameEvent[];
+}
+/**
+ * One game of a family; of one that is gone perhaps only its number.
+ */
+export interface Relative {
+  id: string;
+  gone: boolean;
+  origin?: Origin;
+  title?: string;
+  seats?: string[];
+  turn?: number;
+  over?: boolean;
+  rehearsed?: boolean;
+  created?: number;
+  changed?: number;
+}
+export interface Tree {
+  root: string;
+  games: Relative[];
+}
+/**
+ * Rolls against a number; the deviation in standard deviations, more than 0 is luck.
+ */
+export interface Luck {
+  tested: number;
+  met: number;
+  expected: number;
+  variance: number;
+  deviation: number;
+}
+/**
+ * How often each face came up.
+ */
+export interface FaceCounts {
+  faces: number;
+  counts: number[];
+}
+export interface Habit {
+  kind: string;
+  count: number;
+}
+/**
+ * Rolls of one purpose.
+ */
+export interface RollFigures {
+  purpose: string;
+  rule: string;
+  kind: 'die' | 'sum' | 'pool' | 'pick';
+  faces: number;
+  count: number;
+  tested: number;
+  met: number;
+  expected: number;
+  variance: number;
+  sum: number;
+  mean: number;
+}
+export interface SideFigures {
+  side: number;
+  seats: string[];
+  habits: Habit[];
+  undone: number;
+  decisions: number;
+  rolls: RollFigures[];
+  faces: FaceCounts[];
+  luck: Luck;
+  taken: {
+    turn: number;
+    count: number;
+  }[];
+  name?: Message;
+}
+/**
+ * One loss, with its cause where the viewer can know it.
+ */
+export interface Loss {
+  n: number;
+  turn: number;
+  effect: string;
+  side?: number;
+  unit?: Argument;
+  cause?: string;
+  by?: Argument[];
+}
+/**
+ * Figures of one game.
+ */
+export interface Statistics {
+  id: string;
+  seat: Viewer;
+  over: boolean;
+  turns: number;
+  sides: SideFigures[];
+  losses: Loss[];
+  winner?: number | null;
+}
+/**
+ * What the computer would do in the seat's place; chances are of 1000.
+ */
+export interface Hint {
+  n: number;
+  level: string;
+  action: Action;
+  verb?: string;
+  chance?: number;
+  chance_after?: number;
+}
+/**
+ * The first side's chance to win, of 1000, at a moment.
+ */
+export interface ChancePoint {
+  n: number;
+  turn: number;
+  chance: number;
+}
+/**
+ * A decision that cost its seat a part of its chance; `done` and `better` are verbs.
+ */
+export interface Mistake {
+  n: number;
+  turn: number;
+  seat: number;
+  loss: number;
+  done: string;
+  better: string;
+}
+/**
+ * How a finished game went, judged by the computer.
+ */
+export interface Review {
+  id: string;
+  scenario: string;
+  curve: ChancePoint[];
+  worst: Mistake[];
+  lost: number[];
+  luck: number[];
+  decisions: number;
+}
+/**
+ * One finished game.
+ */
+export interface GameResult {
+  id: string;
+  scenario: string;
+  rules: string;
+  title: string;
+  changed: number;
+  seats: string[];
+  turns: number;
+  winner: number | null;
+  you?: number;
+  won?: boolean | null;
+  luck?: number;
+}
+/**
+ * What one kind of player did over all games.
+ */
+export interface PlayerFigures {
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  luck: Luck;
+  faces: FaceCounts[];
+  habits: Habit[];
+  inflicted: {
+    cause: string;
+    count: number;
+  }[];
+  inflicted_by: {
+    by: Argument;
+    count: number;
+  }[];
+  taken: {
+    cause: string;
+    count: number;
+  }[];
+  by_opponent: {
+    bot: string;
+    games: number;
+    won: number;
+    drawn: number;
+  }[];
+  by_scenario: {
+    scenario: string;
+    title: string;
+    games: number;
+    won: number;
+    drawn: number;
+  }[];
+}
+/**
+ * Figures over all finished games that are not rehearsed.
+ */
+export interface AllStatistics {
+  games: number;
+  results: GameResult[];
+  you: PlayerFigures;
+  computer: PlayerFigures;
+}
+export interface ProvenRoll {
+  entry: number;
+  roll: number;
+  seat: number;
+  purpose: string;
+  rule: string;
+  kind: 'die' | 'sum' | 'pool' | 'pick';
+  faces: number;
+  values: number[];
+}
+/**
+ * The commitment of the dice; once the game is over, the seed and every roll.
+ */
+export interface Proof {
+  game: string;
+  commitment: string;
+  entropies: string[];
+  over: boolean;
+  from?: number;
+  seed?: string;
+  agrees?: boolean;
+  rolls?: ProvenRoll[];
+}
+/**
+ * How much time a player has: a bank, what each decision adds, and the most that can be saved up, in seconds. `free` has no clock.
+ */
+export interface Pace {
+  id: 'live' | 'day' | 'three_days' | 'week' | 'free';
+  bank?: number;
+  increment?: number;
+  cap?: number;
+}
+/**
+ * What an account is told by mail, and where else.
+ */
+export interface Notices {
+  mode: 'each' | 'digest' | 'never';
+  webhook: string;
+}
+/**
+ * Who asks.
+ */
+export interface Me {
+  who: 'nobody' | 'guest' | 'account';
+  roles: ('director' | 'admin')[];
+  language: string;
+  id?: string;
+  name?: string;
+  email?: string;
+  pending_email?: string;
+  totp?: boolean;
+  about?: string;
+  banned?: boolean;
+  notices?: Notices;
+  vacation?: {
+    until: number;
+    left_days: number;
+  };
+}
+/**
+ * One session of an account.
+ */
+export interface SignedInBrowser {
+  id: string;
+  created: number;
+  seen: number;
+  agent: string;
+  current: boolean;
+}
+/**
+ * What a server says of itself.
+ */
+export interface ServerInfo {
+  name: string;
+  registration: 'open' | 'invite' | 'closed';
+  guests: boolean;
+  mail: boolean;
+  paces: Pace[];
+}
+/**
+ * An invitation to play.
+ */
+export interface NewChallenge {
+  scenario: string;
+  seats: WantedSeat[];
+  pace: string;
+  options?: {
+    [k: string]: unknown;
+  };
+  password?: string;
+  rated?: boolean;
+  note?: string;
+  request?: string;
+}
+/**
+ * A seat of a challenge: open, a person's, or a computer's.
+ */
+export interface ChallengeSeat {
+  seat: number;
+  side: number;
+  open?: boolean;
+  name?: string;
+  bot?: string;
+  mine?: boolean;
+}
+/**
+ * A challenge as the asker sees it; `game` when it has begun.
+ */
+export interface Challenge {
+  id: string;
+  scenario: string;
+  title: string;
+  rules: string;
+  options: {
+    [k: string]: unknown;
+  };
+  fog: boolean;
+  seats: ChallengeSeat[];
+  pace: Pace;
+  locked: boolean;
+  rated: boolean;
+  note: string;
+  by: string;
+  created: number;
+  mine: boolean;
+  joined: boolean;
+  for_me: boolean;
+  game?: string;
+}
+/**
+ * Who sits in a seat.
+ */
+export interface TablePlayer {
+  seat: number;
+  side: number;
+  name?: string;
+  bot?: string;
+  mine?: boolean;
+  online?: boolean;
+  gone?: boolean;
+}
+/**
+ * A seat's time in seconds; `until` while it runs.
+ */
+export interface SeatClock {
+  seat: number;
+  left: number;
+  runs: boolean;
+  until?: number;
+}
+/**
+ * A game between people, beside the game itself.
+ */
+export interface Table {
+  game: string;
+  players: TablePlayer[];
+  pace: Pace;
+  clocks: SeatClock[];
+  rated: boolean;
+  messages: number;
+  unread: number;
+  /**
+   * Whose decision it is.
+   */
+  waiting?: {
+    seats: number[];
+    mine: boolean;
+    since: number;
+  };
+  /**
+   * To take back.
+   */
+  offer?: {
+    by: number;
+    turn: number;
+    mine: boolean;
+  };
+  ended?: {
+    why: 'rules' | 'left' | 'time' | 'agreed' | 'director';
+    winner: number | null;
+  };
+  goes_on?: string;
+  tournament?: string;
+}
+/**
+ * What one player wrote.
+ */
+export interface TableMessage {
+  n: number;
+  from: string;
+  seat: number;
+  to: 'all' | 'side';
+  text: string;
+  at: number;
+  kind: 'hand_over' | 'chat' | 'last';
+}
+/**
+ * A line of a tournament's table.
+ */
+export interface Standing {
+  place: number;
+  name: string;
+  points: number;
+  buchholz: number;
+  wins: number;
+  games: number;
+}
+/**
+ * Two who play each other twice; `b` is null where somebody has a bye.
+ */
+export interface Pairing {
+  round: number;
+  a: string;
+  b: string | null;
+  games: string[];
+  points: number[];
+}
+/**
+ * A tournament.
+ */
+export interface Tournament {
+  id: string;
+  name: string;
+  rules: string;
+  scenarios: string[];
+  form: 'swiss' | 'round_robin' | 'knock_out';
+  rounds: number;
+  round: number;
+  state: 'open' | 'running' | 'over';
+  pace: Pace;
+  by: string;
+  people: number;
+  joined: boolean;
+  sealed: boolean;
+  starts?: number;
+  most?: number;
+  table?: Standing[];
+  pairings?: Pairing[];
+}
+/**
+ * What everybody may know of an account.
+ */
+export interface Profile {
+  name: string;
+  about: string;
+  joined: number;
+  seen: number;
+  games: number;
+  won: number;
+  drawn: number;
+  left: number;
+  late: number;
+  friend: boolean;
+  blocked: boolean;
+  ratings: {
+    rules: string;
+    rating: number;
+    games: number;
+    sure: boolean;
+  }[];
+  time_to_move?: {
+    median: number;
+  };
 }

@@ -1,11 +1,13 @@
-// Measures the client in Chromium against the real binary: `npm run measure [SCENARIO [ROUNDS]]`. Says machine and load.
+// Measures the client in Chromium against the real binary: `npm run measure [SCENARIO [ROUNDS]]`, or only the replay:
+// `npm run measure replay`. Says machine and load.
 //
 // Click to painted result (selection, path, odds): from the event to the second animation frame after the page shows it, on
 // the big map of `vv/bench` with sixty counters, ten squads on each side in each other's sight. Pan and zoom: two seconds under a trace; counts, not times, are what a test may assert.
 import { cpus, loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
-import type { Choices, Position } from '../src/messages';
-import { scenario_with, staged_game } from '../tests/browser/engine';
+import type { Told } from '../src/kept';
+import type { Choices, Listed, Position } from '../src/messages';
+import { numbers, scenario_with, staged_game } from '../tests/browser/engine';
 import { hex_spot, launch, new_game, open_tab, Server } from '../tests/browser/harness';
 import { trace_pan_and_zoom } from '../tests/browser/trace';
 
@@ -51,10 +53,44 @@ async function click_to_paint(page: Page, x: number, y: number, selector: string
   return Promise.race([page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted).catch(() => undefined), late]);
 }
 
-try {
-  await server.start();
-  const browser = await launch();
-  const { page } = await open_tab(browser, server);
+const machine = () => console.log(`${cpus().length} × ${cpus()[0]?.model ?? '?'}, load ${loadavg().map((l) => l.toFixed(1)).join(' ')}`);
+
+/** From a wish on the scale to the frame after its position is drawn, anywhere in a game of at least 300 actions; each moment for the first time. */
+async function measure_scrubbing(page: Page): Promise<void> {
+  const id = await new_game(server, page, 'vv/saint-clair', ['random', 'random'], {}, '00'.repeat(31) + '05');
+  const listed = async () => (await server.api<{ games: Listed[] }>(page, 'GET', '/api/games')).games.find((g) => g.id === id);
+  while (!(await listed())?.over) await page.waitForTimeout(500);
+  const { n } = await server.api<Told>(page, 'GET', `/api/games/${id}/replay?seat=all`);
+  await page.goto(`http://127.0.0.1:${server.port}/#/replay/${id}/all`);
+  await page.waitForSelector('[data-unit]');
+  await page.waitForTimeout(1500);
+  await page.evaluate(() => performance.clearResourceTimings());
+  const next = numbers(7);
+  const took: number[] = [];
+  for (let i = 0; i < 60; i++) {
+    const wanted = 1 + Math.floor(next() * n);
+    took.push(await page.evaluate((to) => new Promise<number>((done) => {
+      const scale = document.querySelector<HTMLInputElement>('input[type=range]');
+      if (!scale) throw new Error('no scale');
+      const began = performance.now();
+      scale.value = String(to);
+      scale.dispatchEvent(new Event('input', { bubbles: true }));
+      const look = () => {
+        if (document.querySelector(`.app[data-n="${to}"]`)) requestAnimationFrame(() => done(performance.now() - began));
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    }), wanted));
+    await page.waitForTimeout(60);
+  }
+  const server_ms = await page.evaluate(() => (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter((e) => /\/replay\/\d/.test(e.name)).map((e) => e.responseEnd - e.requestStart));
+  machine();
+  report(`scrubbing a game of ${n} beats`, took);
+  report('  server, moment', server_ms);
+}
+
+/** Selection, path, odds, pan and zoom. */
+async function measure_battle(page: Page): Promise<void> {
   const seed = '00'.repeat(31) + '05';
   const id = scenario === 'vv/bench' ? await staged_game(page, { scenario: crowded(), seed, enough: (d) => d.kind === 'fire' && d.seat === 0 }) : await new_game(server, page, scenario, ['person', 'person'], {}, seed);
   await page.evaluate(() => localStorage.setItem('openvalor.settings', JSON.stringify({ hand_over: false, phase_aids: false, still: true })));
@@ -67,7 +103,7 @@ try {
   await page.evaluate(() => performance.setResourceTimingBufferSize(2000));
   const start = await position();
   const { width, height } = start.view.field;
-  console.log(`${cpus().length} × ${cpus()[0]?.model ?? '?'}, load ${loadavg().map((l) => l.toFixed(1)).join(' ')}`);
+  machine();
   console.log(`${scenario}: ${width} × ${height}, ${start.view.units.length} counters`);
 
   async function stacks(): Promise<string[]> {
@@ -134,6 +170,14 @@ try {
   for (let i = 0; i < 3; i++) await page.keyboard.press('Escape');
   await page.waitForTimeout(300);
   console.log('pan and zoom, 2 s:', JSON.stringify(await trace_pan_and_zoom(page)));
+}
+
+try {
+  await server.start();
+  const browser = await launch();
+  const { page } = await open_tab(browser, server);
+  if (scenario !== 'replay') await measure_battle(page);
+  await measure_scrubbing(page);
   await browser.close();
 } finally {
   await server.end();

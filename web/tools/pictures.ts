@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import UPNG from 'upng-js';
-import type { Action, Answer, Choices, Destination, Position, Sight } from '../src/messages';
+import type { Action, Answer, Choices, Destination, Listed, Position, Sight } from '../src/messages';
 import { numbers, scenario_with, sniper_game, staged_game, type Staged } from '../tests/browser/engine';
 import { blur, click_hex, hex_spot, launch, new_game, open_tab, Server } from '../tests/browser/harness';
 
@@ -116,7 +116,23 @@ const kKept = [
   'vv-antitank-desktop-day', 'vv-assault-desktop-day', 'vv-support-desktop-day', 'vv-sniper-desktop-day',
   'vv-sight-desktop-day', 'vv-fog-desktop-day', 'vv-handover-desktop-day',
   'vf-desktop-day', 'vf-desktop-night', 'vf-phone-day', 'vf-phone-night',
+  'gallery-desktop-day', 'replay-desktop-day', 'replay-phone-night', 'tree-desktop-night', 'statistics-desktop-day', 'proof-desktop-day',
 ];
+
+/** Two computers play a game to its end, once for all pictures of it. */
+let finished = '';
+async function played_out(page: Page): Promise<string> {
+  if (finished) return finished;
+  const id = await new_game(server, page, 'vv/saint-clair', ['recruit', 'recruit'], {}, '22'.repeat(32));
+  const over = async () => (await server.api<{ games: Listed[] }>(page, 'GET', '/api/games')).games.find((g) => g.id === id)?.over;
+  while (!(await over())) await page.waitForTimeout(500);
+  finished = id;
+  return id;
+}
+async function kept(page: Page, hash: (id: string) => string): Promise<void> {
+  await page.goto(`http://127.0.0.1:${server.port}/#/${hash(await played_out(page))}`);
+  await page.waitForTimeout(2500);
+}
 
 const shots: Record<string, (page: Page) => Promise<void>> = {
   menu: async (page) => {
@@ -209,6 +225,33 @@ const shots: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: /Sniper shoots/ }).first().click();
     await page.waitForTimeout(900);
   },
+  gallery: async (page) => {
+    await kept(page, () => 'load');
+    await new_game(server, page, 'vv/crossroads', ['person', 'regular'], {}, '22'.repeat(32));
+    await new_game(server, page, 'vf/la-haie', ['person', 'person'], {}, '22'.repeat(32));
+    await page.reload();
+    await page.waitForTimeout(2500);
+  },
+  replay: async (page) => {
+    await kept(page, (id) => `replay/${id}/all`);
+    const last = Number(await page.locator('input[type=range]').getAttribute('max'));
+    await page.locator('input[type=range]').fill(String(Math.floor(last * 0.4)));
+    await page.waitForTimeout(600);
+    await page.locator('select').selectOption('loss');
+    await blur(page);
+    await page.keyboard.press('PageDown');
+    await page.waitForTimeout(1200);
+  },
+  tree: async (page) => {
+    const id = await played_out(page);
+    for (const [n, dice] of [[30, 'new'], [80, 'same']] as const) {
+      const branch = await server.api<{ id: string }>(page, 'POST', `/api/games/${id}/branch`, { seat: 'all', n, seats: ['person', 'regular'], dice });
+      if (dice === 'new') await server.api(page, 'POST', `/api/games/${branch.id}/branch`, { seat: 0, n: 20, seats: ['person', 'person'], dice: 'new' });
+    }
+    await kept(page, (game) => `tree/${game}`);
+  },
+  statistics: async (page) => kept(page, (id) => `statistics/${id}`),
+  proof: async (page) => kept(page, (id) => `proof/${id}`),
   lesson: async (page) => {
     await page.goto(`http://127.0.0.1:${server.port}/#/lesson/vehicles`);
     await page.waitForSelector('[data-unit]');

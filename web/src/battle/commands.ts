@@ -60,11 +60,35 @@ function turn_commands(game: Game): Command[] {
   return out;
 }
 
+/** All of a brigade that may still act, if they are several: they can be dragged as one. */
+function brigade_of(game: Game): number[] {
+  const name = game.selected_units[0]?.brigade;
+  if (!name || !game.choices.region?.prospects) return [];
+  const selectable = new Set(game.choices.selectable ?? []);
+  return (game.view?.units ?? []).filter((u) => selectable.has(u.id) && u.brigade && say(u.brigade) === say(name)).map((u) => u.id);
+}
+
+/** Dialogs and groups of a table. */
+function table_commands(game: Game): Command[] {
+  const out: Command[] = [];
+  const plain = { on: false, why_not: undefined, aside: false };
+  const forms = (game.choices.buttons ?? []).filter((b) => b.form);
+  if (forms.length > 0) out.push({ ...plain, id: 'forms', label: t('web.table.forms'), icon: 'grid', key: 'f', act: () => (game.forming = true) });
+  const brigade = brigade_of(game);
+  const together = brigade.length > 1 && game.selected.length === brigade.length;
+  const [first] = game.selected;
+  if (brigade.length > 1 && first !== undefined) out.push({ ...plain, id: 'group', label: t('web.table.together'), icon: 'people', key: 'g', on: together, act: () => void game.select(together ? [first] : [first, ...brigade.filter((id) => id !== first)], game.mode) });
+  const hand = game.view?.hands?.find((h) => h.side === game.side_of(game.seat));
+  if (hand && (hand.cards?.length ?? 0) > 0) out.push({ ...plain, id: 'hand', label: t('web.table.cards', { n: hand.count }), icon: 'card', key: 'k', act: () => (game.showing_hand = true) });
+  return out;
+}
+
 export function commands(game: Game, next: () => void): Command[] {
   const list: Command[] = [];
   for (const mode of game.choices.modes ?? []) list.push(mode_command(game, mode));
+  list.push(...table_commands(game));
   const turns = game.turns;
-  for (const button of game.choices.buttons ?? []) if (!button.main && turns.get(Number(button.action?.['facing'])) !== button) list.push(button_command(game, button));
+  for (const button of game.choices.buttons ?? []) if (!button.main && !button.form && !button.card && turns.get(Number(button.action?.['facing'])) !== button) list.push(button_command(game, button));
   list.sort((a, b) => Number(a.aside) - Number(b.aside));
   const keys = free_keys(list);
   for (const command of list) command.key = keys.get(command.id);
@@ -91,6 +115,8 @@ export function main_command(game: Game): Command | undefined {
   const plan = game.plan;
   if (plan && plan_actions(plan).length > 0) {
     const what = plan_verb(game, plan);
+    const group = plan.kind === 'pose' ? (plan.region.units?.length ?? 1) : 1;
+    if (group > 1) return { id: 'confirm', label: t('web.table.move_group', { n: plan_actions(plan).length, all: group }), icon: 'check', key: 'Enter', on: false, why_not: undefined, aside: false, act: () => void game.confirm() };
     const place = plan.kind === 'path' ? place_text(plan.place.at) : plan.kind === 'target' ? target_text(game, plan.target.units, plan.target.at) : '';
     return { id: 'confirm', label: place ? t('web.plan.at', { what, place }) : what, icon: 'check', key: 'Enter', on: false, why_not: undefined, aside: false, act: () => void game.confirm() };
   }

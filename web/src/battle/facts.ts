@@ -43,6 +43,7 @@ export const tabled_odds = (odds: Odds): Odds => (odds.table ? odds : (odds.foll
 
 function roll_facts(odds: Odds | undefined): Shown[] {
   const facts: Shown[] = [];
+  if (odds?.facts) return odds.facts.slice(0, 2).map((f) => ({ label: say(f.label), value: value_text(f.value) }));
   const any = any_effect(odds);
   const tabled = odds ? tabled_odds(odds) : undefined;
   if (odds && tabled?.value !== undefined) facts.push({ label: odds.dice?.kind === 'pool' ? t('web.fact.dice') : t('web.fact.strength'), value: String(tabled.value) });

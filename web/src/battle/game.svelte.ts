@@ -5,16 +5,22 @@
 // A path, a target or a dragged pose is a *plan*: nothing is sent before it is confirmed.
 // Hotseat: when another person's seat is asked, everything of this seat is dropped (`view` is null) before the
 // hand-over screen shows, and the next seat's position is fetched only after its player has said so.
+// Between people who do not sit together there is a `table`: who sits where. Only one's own seats come to this screen; who has
+// none watches.
 import { api, Refused, request_id, ServerGone } from '../api';
-import type { Action, Answer, Button, Choices, Decision, Destination, GameEvent, Message, Odds, Place, Position, Target, Terrain, Unit, Update, View } from '../messages';
+import type { Action, Answer, Button, Choices, Decision, Destination, GameEvent, Message, Odds, Place, Position, Prospect, Region, Target, Terrain, Unit, Update, View } from '../messages';
+import type { Ruler } from '../field/board';
+import type { Table } from '../protocol';
+import type { Pose } from '../table/pose';
 import { settings } from '../settings.svelte';
 import { sounds } from '../sound/sounds';
 import { ended, kGoodbye } from '../ended.svelte';
 import { log_of, type LogEntry } from './log_entries';
-import { is_attack, plan_action, plan_actions, plan_place, rolls, same_place, type Plan } from './plan';
+import { is_attack, is_current, plan_action, plan_actions, plan_place, pose_action, rolls, same_place, type Plan, type PosePlan } from './plan';
 import { MovePlan } from './move_plan.svelte';
 import { Playback, type Roll } from './playback.svelte';
 import { SightTool } from './sight.svelte';
+import { kNobody, own_seat, table_of, watched, Talk } from './talk.svelte';
 
 /** What came of a roll that the player looked at before: shown in the same popup, until it is closed. */
 export interface Result {
@@ -26,13 +32,15 @@ export interface Result {
   told: boolean;
 }
 const kLookAgainMs = 3000;
+/** Others may think for days. */
+const kLookAtTableMs = 30_000;
 /** The same shot by another group: at the same units, with the same weapon and the same hexes that join. */
 const shot_key = (target: Target): string => JSON.stringify([target.anti_tank ?? false, target.units, target.weapon, target.action?.['joined']]);
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 export { place_of_event, type LogEntry } from './log_entries';
-export { place_key, plan_actions, plan_place, pose_action, rolls, same_place, worst_danger, type Plan } from './plan';
+export { place_key, plan_actions, plan_place, pose_action, rolls, same_place, worst_danger, type Plan, type PosePlan } from './plan';
 
 export class Game {
   id = $state('');
@@ -42,6 +50,10 @@ export class Game {
   /** The rules in force. */
   options = $state.raw<Record<string, unknown>>({});
   n = $state(0);
+  /** This seat's `n` at its own last action, when the position was fetched. */
+  acted = $state(0);
+  /** The seal of the dice. */
+  commitment = $state('');
   view = $state.raw<View | null>(null);
   decision = $state.raw<Decision | null>(null);
   may_undo = $state(false);
@@ -71,14 +83,25 @@ export class Game {
   /** The hex whose contents are shown. */
   contents = $state<string | null>(null);
   summary = $state(false);
+  /** The ruler that another player of this table has laid. */
+  other_ruler = $state.raw<Ruler | null>(null);
+  /** The dialogs of a table: formations that can be taken now, cards in hand. */
+  forming = $state(false);
+  showing_hand = $state(false);
   /** Hexes that a lesson speaks of. */
   pointed = $state.raw<string[]>([]);
+  /** What the computer would do is shown. */
+  hinting = $state(false);
+  /** Who sits where, in a game between people who do not sit together. */
+  table = $state.raw<Table | null>(null);
   /** In a lesson only one seat sits at the screen, though nobody else does either. */
   alone = false;
   readonly playback = new Playback(this);
   readonly moves = new MovePlan(this);
+  readonly talk = new Talk(this);
   readonly sight = new SightTool((error) => this.fail(error));
 
+  private ruler_shown = false;
   private peeked: Button | null = null;
   private socket: WebSocket | null = null;
   closed = false;
@@ -98,6 +121,14 @@ export class Game {
 
   get my_turn(): boolean {
     return this.decision?.seat === this.seat && this.decision.kind !== 'over';
+  }
+  /** Nobody else is at the table, and something is asked of this one. */
+  get may_ask_hint(): boolean {
+    return !this.alone && this.my_turn && this.seats.filter((s) => s === 'person').length === 1;
+  }
+  /** Nobody's seat: what everybody may see. */
+  get watching(): boolean {
+    return this.seat === kNobody;
   }
   get over(): boolean {
     return this.decision?.kind === 'over';
@@ -158,6 +189,8 @@ export class Game {
     await this.guard(async () => {
       const games = await api.games();
       const listed = games.find((g) => g.id === id);
+      this.table = listed || this.alone ? null : await table_of(id);
+      if (this.table) return this.sit(own_seat(this.table));
       const first = Math.max(0, listed?.seats.indexOf('person') ?? 0);
       const people = listed?.seats.filter((s) => s === 'person').length ?? 1;
       this.seats = listed?.seats ?? [];
@@ -183,7 +216,7 @@ export class Game {
   /** This seat's player is at the screen: fetch what the seat knows. */
   async sit(seat: number): Promise<void> {
     await this.guard(async () => {
-      const position = await api.position(this.id, seat);
+      const position = await this.position_of(seat);
       this.waiting_for = null;
       this.seat = seat;
       this.take(position);
@@ -192,6 +225,10 @@ export class Game {
       this.connect();
       await this.refresh();
     });
+  }
+
+  private position_of(seat: number): Promise<Position> {
+    return seat === kNobody ? watched(this.id) : api.position(this.id, seat);
   }
 
   close(): void {
@@ -210,6 +247,9 @@ export class Game {
 
   private take(position: Position): void {
     this.seats = position.seats;
+    if (position.scenario) this.scenario = position.scenario;
+    this.commitment = position.commitment;
+    this.acted = position.acted;
     this.options = position.options ?? {};
     this.n = position.n;
     this.show(position.view);
@@ -259,7 +299,7 @@ export class Game {
     this.socket?.close();
     clearInterval(this.lookout);
     if (this.closed) return;
-    this.lookout = setInterval(() => void this.look_again(), kLookAgainMs);
+    this.lookout = setInterval(() => void this.look_again(), this.table ? kLookAtTableMs : kLookAgainMs);
     const socket = api.live(this.id, this.seat, this.n);
     this.socket = socket;
     socket.onopen = () => {
@@ -268,8 +308,10 @@ export class Game {
     };
     socket.onmessage = (message: MessageEvent<string>) => {
       if (this.socket !== socket) return;
-      const update = JSON.parse(message.data) as Update | { error: Message; text: string };
-      if ('error' in update && update.error.key === kGoodbye) ended.said = update.error;
+      const update = JSON.parse(message.data) as Update | { error: Message; text: string } | { ruler: Ruler | null } | { table: Table };
+      if ('table' in update) this.table = update.table;
+      else if ('ruler' in update) this.other_ruler = update.ruler;
+      else if ('error' in update && update.error.key === kGoodbye) ended.said = update.error;
       else if ('error' in update) this.fault = { said: update.error, text: update.text };
       else this.hear(update);
     };
@@ -281,13 +323,21 @@ export class Game {
     };
   }
 
+  /** Whoever looks at the same table sees the ruler that is laid here. */
+  show_ruler(ruler: Ruler | null): void {
+    if (ruler === null && !this.ruler_shown) return;
+    this.ruler_shown = ruler !== null;
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ ruler }));
+  }
+
   /** A push may be lost on the way: while others decide, the position is asked for now and then. */
   private async look_again(): Promise<void> {
     if (this.closed || this.offline || this.busy || this.playback.playing || this.my_turn || this.over || this.waiting_for) return;
     const { id, seat, n } = this;
     try {
-      const position = await api.position(id, seat);
-      if (this.seat !== seat || this.n !== n || this.waiting_for || this.playback.playing || position.n <= n) return;
+      await this.talk.follow();
+      const position = await this.position_of(seat);
+      if (id !== this.id || this.seat !== seat || this.n !== n || this.waiting_for || this.playback.playing || position.n <= n) return;
       this.take(position);
       this.keep_selection();
       if (!this.next_seat_at_screen()) await this.refresh();
@@ -301,7 +351,7 @@ export class Game {
     clearTimeout(this.retry);
     if (this.closed || this.waiting_for) return;
     try {
-      const position = await api.position(this.id, this.seat);
+      const position = await this.position_of(this.seat);
       this.offline = false;
       if (position.n !== this.n || !this.view) {
         this.take(position);
@@ -325,7 +375,7 @@ export class Game {
     }
   }
 
-  private fail(error: unknown): void {
+  fail(error: unknown): void {
     if (error instanceof ServerGone) {
       this.offline = true;
       clearTimeout(this.retry);
@@ -374,7 +424,7 @@ export class Game {
     if (update.n < this.n) return;
     const fresh = update.n > this.n ? update.events.filter((e) => (e.beat ?? update.n) > this.n) : [];
     if (update.from > this.n) {
-      const position = await api.position(this.id, this.seat);
+      const position = await this.position_of(this.seat);
       this.take(position);
     } else {
       await this.playback.tell(fresh, update.view, update.n > this.playback.own_n);
@@ -389,6 +439,7 @@ export class Game {
       this.odds_known.clear();
       this.keep_selection();
     }
+    if (fresh.length > 0 || this.over) await this.talk.follow();
     if (this.next_seat_at_screen()) return;
     if (this.my_turn && !this.busy && this.playback.frames.length > 0 && !this.reacting) {
       this.playback.paused = false;
@@ -406,6 +457,7 @@ export class Game {
   private next_seat_at_screen(): boolean {
     const asked = this.decision?.seat;
     if (this.alone || asked === undefined || asked === this.seat || this.seats[asked] !== 'person') return false;
+    if (this.table) return this.take_own_seat(this.table, asked);
     const name = this.view?.seats.find((s) => s.id === asked)?.name ?? null;
     if (settings.hand_over) {
       this.hand_over_to(asked, name, false);
@@ -413,6 +465,14 @@ export class Game {
       this.deselect();
       void this.sit(asked);
     }
+    return true;
+  }
+
+  /** Several commands of one person: nobody else has to come to the screen. */
+  private take_own_seat(table: Table, asked: number): boolean {
+    if (!table.players.some((p) => p.mine && p.seat === asked)) return false;
+    this.deselect();
+    void this.sit(asked);
     return true;
   }
 
@@ -452,7 +512,7 @@ export class Game {
   private async ask(): Promise<void> {
     const ticket = ++this.asked;
     if (this.playback.looking !== null) return;
-    if (this.over || !this.decision) {
+    if (this.over || !this.decision || this.watching) {
       this.choices = {};
       this.deselect();
       return;
@@ -618,6 +678,16 @@ export class Game {
     }
   }
 
+  /** What the rules say of a dragged pose: cost or refusal, and where they tell it what would be seen from there. */
+  async prospect_of(region: Region, pose: Pose): Promise<{ odds: Odds; prospect?: Prospect }> {
+    if (!region.prospects) return { odds: await api.odds(this.id, this.seat, pose_action(region, pose)) };
+    const { prospect } = await api.choices(this.id, this.seat, { units: region.units ?? [region.unit], ...(this.mode ? { mode: this.mode } : {}), to: { ...pose } });
+    const units = prospect?.units ?? [];
+    // Of several the one who may not go says why, but their cost is that of the leading unit.
+    const told = units.find((u) => !u.action) ?? units.find((u) => u.unit === region.unit);
+    return { odds: told?.odds ?? {}, ...(prospect ? { prospect } : {}) };
+  }
+
   /** What a button would do, while the pointer or the focus is on it. */
   async look_at_button(button: Button | null): Promise<void> {
     this.peek = null;
@@ -657,12 +727,27 @@ export class Game {
   // ---- acting -----------------------------------------------------------------------------------------------------
 
   async confirm(): Promise<void> {
-    const plan = this.plan;
+    let plan = this.plan;
     if (!plan) return;
+    if (plan.kind === 'pose' && !is_current(plan)) {
+      const asked: PosePlan = plan;
+      plan = this.plan = { ...asked, ...(await this.prospect_of(asked.region, asked.pose)) };
+    }
     const actions = plan_actions(plan);
     if (actions.length === 0) return;
+    if (plan.kind === 'pose' && actions.length > 1) return this.submit_all(actions);
     if (plan.kind === 'target' || rolls(plan)) this.result = { odds: plan.odds, at: this.struck, dice: [], lines: [], told: false };
     await this.submit(actions);
+  }
+
+  /** Moves of several units go on after the dice of one; a refusal or somebody's decision ends them. */
+  private async submit_all(actions: Action[]): Promise<void> {
+    let rest = actions;
+    while (rest.length > 0 && this.my_turn && !this.closed) {
+      const answer = await this.submit(rest);
+      if (!answer || answer.stopped !== 'die') return;
+      rest = answer.rest ?? [];
+    }
   }
 
   /** A button that makes an attack shows its table first, as a target on the map does. */
@@ -689,6 +774,7 @@ export class Game {
     this.busy = true;
     this.refusal = null;
     this.summary = false;
+    this.hinting = false;
     if (this.my_turn && !this.reacting) this.playback.frames = [];
     this.forget_button();
     const request = request_id();
@@ -748,7 +834,7 @@ export class Game {
     if (error instanceof Refused && error.status === 409) {
       if (error.said) this.refusal = error.said;
       await this.guard(async () => {
-        this.take(await api.position(this.id, this.seat));
+        this.take(await this.position_of(this.seat));
         this.keep_selection();
         await this.refresh();
       });

@@ -1,11 +1,21 @@
 // What is laid but not sent: a path, a target, a dragged pose, a button that rolls on a table; which actions it stands for, and whether dice will roll.
-import type { Action, Button, Danger, Destination, Odds, Place, Region, Target } from '../messages';
+import type { Action, Button, Danger, Destination, Message, Odds, Place, Prospect, Region, Target } from '../messages';
 import type { Pose } from '../table/pose';
 
+/** A dragged unit, or several that keep their places to each other. */
+export interface PosePlan {
+  kind: 'pose';
+  region: Region;
+  pose: Pose;
+  odds?: Odds;
+  prospect?: Prospect;
+  /** Why it stopped here and not where the hand is. */
+  stopped?: Message;
+}
 export type Plan =
   | { kind: 'path'; place: Destination; odds?: Odds }
   | { kind: 'target'; target: Target; odds?: Odds }
-  | { kind: 'pose'; region: Region; pose: Pose; odds?: Odds }
+  | PosePlan
   | { kind: 'button'; button: Button; odds: Odds };
 
 export const place_key = (place: Place): string => (typeof place === 'string' ? place : `${place.x},${place.y},${place.heading ?? ''}`);
@@ -19,7 +29,13 @@ export function plan_actions(plan: Plan): Action[] {
   if (plan.kind === 'path') return plan.place.actions;
   if (plan.kind === 'target') return plan.target.action && !plan.target.why_not ? [plan.target.action] : [];
   if (plan.kind === 'button') return plan.button.action ? [plan.button.action] : [];
+  if (plan.prospect) return plan.prospect.units.flatMap((u) => (u.action ? [u.action] : []));
   return plan.odds?.refusal ? [] : [pose_action(plan.region, plan.pose)];
+}
+/** What is known of a dragged group belongs to the place where it is now, not to one that it has passed. */
+export function is_current(plan: PosePlan): boolean {
+  const lead = plan.prospect?.units.find((u) => u.unit === plan.region.unit)?.at;
+  return !plan.region.prospects || (lead?.x === plan.pose.x && lead.y === plan.pose.y && lead.heading === plan.pose.heading);
 }
 
 /** The action whose odds are shown: the shot itself, or the pose a dragged unit would take. */

@@ -54,6 +54,8 @@ export class Playback {
   /** Where something is happening, for the camera. */
   focus = $state.raw<Place | null>(null);
 
+  /** Times as fast as the player's own pace. */
+  speed = 1;
   /** How far this seat's own doing goes: what is later was done by others. */
   own_n = 0;
 
@@ -140,13 +142,17 @@ export class Playback {
     }
     const frame = this.frames[this.looking];
     if (!frame) return this.back_to_now();
-    this.watching = true;
-    await this.animate(frame.events);
-    this.watching = false;
+    await this.show_beat(frame.events);
     if (this.looking === null) return;
     this.game.view = frame.after;
     if (this.looking + 1 >= this.frames.length) await this.back_to_now();
     else this.looking++;
+  }
+  /** What happened, played with cards and a camera that follows. */
+  async show_beat(events: GameEvent[]): Promise<void> {
+    this.watching = true;
+    await this.animate(events);
+    this.watching = false;
   }
   /** Everything that others did, from the beginning. */
   async replay(): Promise<void> {
@@ -190,7 +196,7 @@ export class Playback {
   }
 
   private pause(ms: number): Promise<void> {
-    return this.skip || settings.motionless ? Promise.resolve() : wait(ms * settings.pace);
+    return this.skip || settings.motionless ? Promise.resolve() : wait((ms * settings.pace) / this.speed);
   }
 
   /** Space: no waiting for dice and marches. */

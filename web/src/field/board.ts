@@ -3,6 +3,12 @@
 import type { Place } from '../messages';
 import type { Box } from './placing';
 
+/** Two points of the picture. */
+export interface Ruler {
+  from: [number, number];
+  to: [number, number];
+}
+
 export interface Board {
   /** The pointer is over this point. */
   point(x: number, y: number): void;

@@ -5,6 +5,7 @@
 
 const kLeast = 0.12;
 const kMost = 4;
+export const kMostTable = 9;
 const kRestMs = 140;
 const kMargin = 40;
 /** How close to the edge of what can be seen a place may lie that one should look at. */
@@ -38,6 +39,8 @@ export class Camera {
   /** The size of the picture, in its own units. */
   picture_width = $state(1);
   picture_height = $state(1);
+  /** The nearest look: a table is looked at down to one base. */
+  most = $state(kMost);
   /** What is covered (sheet, table of a roll) and should not count as sight. */
   cover = $state.raw<Cover>(kOpen);
   private rest: ReturnType<typeof setTimeout> | undefined;
@@ -82,7 +85,7 @@ export class Camera {
 
   /** Zooms so that the point of the window stays where it is. */
   zoom(factor: number, at_x: number, at_y: number): void {
-    const next = Math.min(kMost, Math.max(this.least(), this.scale * factor));
+    const next = Math.min(this.most, Math.max(this.least(), this.scale * factor));
     const [px, py] = this.to_picture(at_x, at_y);
     this.scale = next;
     this.x = at_x - px * next;
@@ -95,7 +98,7 @@ export class Camera {
   }
 
   center_on(x: number, y: number, scale = this.scale): void {
-    this.scale = Math.min(kMost, Math.max(this.least(), scale));
+    this.scale = Math.min(this.most, Math.max(this.least(), scale));
     const { top, right, bottom, left } = this.cover;
     this.x = inside(left + (this.width - left - right) / 2 - x * this.scale, this.picture_width * this.scale, left, this.width - right);
     this.y = inside(top + (this.height - top - bottom) / 2 - y * this.scale, this.picture_height * this.scale, top, this.height - bottom);

@@ -1,5 +1,6 @@
 // Systems, scenarios and saved games as the server lists them, fetched again whenever a menu opens.
 import { api, Refused, ServerGone } from '../api';
+import { people } from '../lobby/people.svelte';
 import type { Info, Listed, Scenario, System } from '../messages';
 
 class Catalogue {
@@ -16,6 +17,7 @@ class Catalogue {
     clearTimeout(this.retry);
     try {
       const [info, systems, scenarios, games] = await Promise.all([api.info(), api.systems(), api.scenarios(), api.games()]);
+      if (info.mode === 'serve') await people.load();
       this.info = info;
       this.systems = systems;
       this.scenarios = scenarios;
@@ -36,6 +38,10 @@ class Catalogue {
     }
   }
 
+  /** Several people meet here; else everything belongs to whoever sits at the screen. */
+  get meets(): boolean {
+    return this.info?.mode === 'serve';
+  }
   /** What a menu shows: some scenarios are there only for tests and measurements. */
   get listed(): Scenario[] {
     return this.scenarios.filter((s) => s.listed !== false);

@@ -9,7 +9,8 @@ export interface PlateWish {
   height: number;
 }
 
-export function place_plates(wishes: PlateWish[]): Map<number, { left: number; top: number }> {
+/** `room`: the table, in the same units; a plate at its edge moves inwards. */
+export function place_plates(wishes: PlateWish[], room?: Box): Map<number, { left: number; top: number }> {
   const taken: Box[] = wishes.map((w) => w.box);
   const out = new Map<number, { left: number; top: number }>();
   for (const { id, box, width, height } of wishes) {
@@ -25,7 +26,9 @@ export function place_plates(wishes: PlateWish[]): Map<number, { left: number; t
     ];
     let best = spots[0] ?? [0, 0];
     let least = Infinity;
-    for (const [left, top] of spots) {
+    for (const [x, y] of spots) {
+      const left = room ? Math.max(room.left, Math.min(room.left + room.width - width, x)) : x;
+      const top = room ? Math.max(room.top, Math.min(room.top + room.height - height, y)) : y;
       const covered = taken.reduce((sum, other) => sum + overlap({ left, top, width, height }, other), 0);
       if (covered < least) {
         least = covered;

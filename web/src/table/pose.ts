@@ -46,3 +46,26 @@ export function covers(pose: Pose, width: number, depth: number, point: { x: num
 }
 
 export const distance = (a: { x: number; y: number }, b: { x: number; y: number }): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** Where somebody stands when the unit he is aligned with has gone from one pose to another: the line turns as a stick. */
+export function follow(lead_from: Pose, lead_to: Pose, own: Pose): Pose {
+  const by = turn(lead_to.heading, -lead_from.heading);
+  const angle = (degrees(by) * Math.PI) / 180;
+  const dx = own.x - lead_from.x;
+  const dy = own.y - lead_from.y;
+  return { x: whole(lead_to.x + dx * Math.cos(angle) - dy * Math.sin(angle)), y: whole(lead_to.y + dx * Math.sin(angle) + dy * Math.cos(angle)), heading: turn(own.heading, by) };
+}
+
+/** A wheel: one front corner stays, the other goes towards a point. `side` is the corner that goes: -1 left, 1 right. */
+export function wheel_towards(pose: Pose, width: number, side: -1 | 1, point: { x: number; y: number }): Pose {
+  const stays = sideways(pose, (-side * width) / 2);
+  const along = side === 1 ? heading_to(stays, point) : heading_to(point, stays);
+  const heading = turn(along, -kFullTurn / 4);
+  return sideways({ x: stays.x, y: stays.y, heading }, (side * width) / 2);
+}
+
+/** A wheel by so many 65536ths on the left (-1) or the right (1) front corner. */
+export function wheel_by(pose: Pose, width: number, pivot: -1 | 1, by: number): Pose {
+  const stays = sideways(pose, (pivot * width) / 2);
+  return sideways({ x: stays.x, y: stays.y, heading: turn(pose.heading, by) }, (-pivot * width) / 2);
+}

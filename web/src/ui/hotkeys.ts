@@ -23,6 +23,9 @@ export const kHotkeys: Hotkey[] = [
   { id: 'back', key: ',', label: 'web.keys.back' },
   { id: 'step', key: '.', label: 'web.keys.step' },
   { id: 'pause', key: 'p', label: 'web.keys.pause' },
+  { id: 'save', key: 'F2', label: 'web.keys.save' },
+  { id: 'replay', key: 'F4', label: 'web.keys.replay' },
+  { id: 'hint', key: 'F8', label: 'web.keys.hint' },
   { id: 'comfort', key: 'o', label: 'web.keys.comfort' },
   { id: 'keys', key: '?', label: 'web.keys.list' },
 ];

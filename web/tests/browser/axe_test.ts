@@ -67,7 +67,7 @@ function battle(id: string): Screen[] {
     ['wording of a rule', async (page) => {
       await on.open_game(page, id);
       await page.locator('footer .main').click();
-      await page.locator('aside .log a, aside button.rule, aside .rule').first().click();
+      await page.locator('aside .log .rule, aside .rule').first().click();
       await page.getByRole('dialog').first().waitFor();
     }],
     ['other tools', async (page) => {

@@ -1,7 +1,8 @@
-// Starts `valor play` on a free port with its own data folder, and Chromium. VALOR_BINARY and CHROMIUM name others than
+// Starts `valor play`, or `valor serve` for several people, on a free port with its own data folder, and Chromium. VALOR_BINARY and CHROMIUM name others than
 // build/valor and /usr/bin/chromium; VALOR_ASSETS a folder to read data and client from. As root the server runs as an unprivileged user.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,8 +30,15 @@ export class Server {
     if (as_root) chownSync(this.folder, kNobody, kNobody);
   }
 
+  /** What it is started with. */
+  protected command(): Promise<string[]> {
+    return Promise.resolve(['play', '--no-browser', '--port', String(this.port), '--data', join(this.folder, 'data')]);
+  }
+  /** How it says where it is. */
+  protected readonly address_in: RegExp = /http:\/\/\S+token=\S+/;
+
   async start(): Promise<void> {
-    const child = spawn(join(this.folder, 'valor'), [...assets, 'play', '--no-browser', '--port', String(this.port), '--data', join(this.folder, 'data')], {
+    const child = spawn(join(this.folder, 'valor'), [...assets, ...(await this.command())], {
       stdio: ['ignore', 'pipe', 'pipe'],
       cwd: this.folder,
       env: { PATH: process.env['PATH'], HOME: this.folder, LANG: 'C.UTF-8' },
@@ -43,12 +51,12 @@ export class Server {
       const read = (chunk: Buffer) => {
         if (said.length > 10_000) return;
         said += chunk.toString();
-        const match = /http:\/\/\S+token=\S+/.exec(said);
+        const match = this.address_in.exec(said);
         if (match) found(match[0]);
       };
       child.stdout.on('data', read);
       child.stderr.on('data', read);
-      child.on('exit', (code) => failed(new Error(`valor play ended with ${code}: ${said}`)));
+      child.on('exit', (code) => failed(new Error(`valor ended with ${code}: ${said}`)));
     });
     this.port = Number(new URL(this.address).port);
   }
@@ -84,6 +92,29 @@ export class Server {
       [method, path, body] as const,
     ) as Promise<T>;
   }
+}
+
+/** For several people: guests, accounts, challenges. */
+export class ClubServer extends Server {
+  protected override readonly address_in = /http:\/\/127\.0\.0\.1:\d+(?= \(listening)/;
+
+  protected override async command(): Promise<string[]> {
+    this.port ||= await free_port();
+    const file = join(this.folder, 'valor.conf');
+    const at = `127.0.0.1:${this.port}`;
+    writeFileSync(file, `name = Our club\nbase = http://${at}\nlisten = ${at}\nstore = ${join(this.folder, 'data')}\n`, { mode: 0o644 });
+    return ['serve', '--config', file];
+  }
+}
+
+/** A configuration names its port: one that nobody has at this moment. */
+function free_port(): Promise<number> {
+  return new Promise((found) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => found(port));
+    });
+  });
 }
 
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: as_root ? ['--no-sandbox'] : [] });

@@ -25,6 +25,21 @@ describe('the battle interface', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  test('a hint names what the computer would do, selects its units, and is carried out by a press', async () => {
+    const { page, faults } = on.tab;
+    const id = await fresh(page);
+    await blur(page);
+    await page.keyboard.press('F8');
+    const hint = page.getByRole('region', { name: 'Hint' });
+    await hint.getByText(/Chance to win now \d+ %/).waitFor();
+    expect(await hint.textContent()).toContain('Veteran would do this');
+    const { n } = await position(page, id);
+    await hint.getByRole('button', { name: 'Do it' }).click();
+    await expect.poll(async () => (await position(page, id)).n).toBeGreaterThan(n);
+    await hint.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+
   test('a stack under the pointer is spread out', async () => {
     const { page } = on.tab;
     await fresh(page);

@@ -66,9 +66,9 @@ describe('the menu', () => {
     await page.locator('.force li svg').first().waitFor();
     const forces = page.locator('.force');
     expect(await forces.count()).toBe(2);
-    await page.locator('symbol').first().waitFor({ state: 'attached' });
-    const drawn = await page.evaluate(() => [...document.querySelectorAll('.force use')].filter((u) => !document.querySelector(u.getAttribute('href') ?? '#none')).length);
-    expect(drawn).toBe(0);
+    // The pictures of the scenario that was shown before stay until those of this one have come.
+    const without_picture = () => page.evaluate(() => [...document.querySelectorAll('.force use')].filter((u) => !document.querySelector(u.getAttribute('href') ?? '#none')).length);
+    await expect.poll(without_picture).toBe(0);
     expect(await page.locator('.kv').textContent()).toContain('must hold 3 of 4 objectives: F7, J7, K8, L8');
     await page.getByText('Fog of war', { exact: true }).click();
     await page.locator('.force p').first().waitFor();

@@ -2,13 +2,20 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Position } from '../../src/messages';
-import { axe_faults, new_game } from './harness';
+import { axe_faults, blur, new_game } from './harness';
 import { stage } from './stage';
 
 const on = stage();
 const { server } = on;
 const seed = '00'.repeat(31) + '0b';
 const position = (page: Page, id: string) => server.api<Position>(page, 'GET', `/api/games/${id}?seat=0`);
+
+async function fresh(page: Page, seats = ['person', 'random']): Promise<string> {
+  const id = await new_game(server, page, 'vf/la-haie', seats, {}, seed);
+  await page.goto(on.address(`#/game/${id}`));
+  await page.waitForSelector('[data-unit]');
+  return id;
+}
 
 /** Answers everything with the main button until a unit may be moved. */
 async function go_to_move(page: Page, id: string): Promise<void> {
@@ -20,46 +27,144 @@ async function go_to_move(page: Page, id: string): Promise<void> {
   }
   throw new Error('no brigade ever acted');
 }
+/** The first unit of the brigade, selected, and where its middle lies on the screen. */
+async function take_first(page: Page): Promise<{ id: number; x: number; y: number }> {
+  await page.keyboard.press('n');
+  await page.waitForSelector('path.reach');
+  const id = await page.evaluate(() => Number(document.querySelector('rect.chosen')?.closest('[data-unit]')?.getAttribute('data-unit')));
+  const box = await page.locator(`[data-unit="${id}"] .base`).boundingBox();
+  if (!box) throw new Error('no unit on the screen');
+  return { id, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+async function drag(page: Page, from: { x: number; y: number }, by: [number, number]): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + by[0] / 2, from.y + by[1] / 2, { steps: 3 });
+  await page.mouse.move(from.x + by[0], from.y + by[1], { steps: 3 });
+  await page.mouse.up();
+  await page.waitForSelector('.ghost');
+  await page.waitForTimeout(400);
+}
+/** A unit's values by name, from the true position. */
+const unit_of = (now: Position, id: number) => {
+  const unit = now.view.units.find((u) => u.id === id);
+  if (!unit) throw new Error(`no unit ${id}`);
+  return unit;
+};
 
 describe('vf', () => {
   test('a unit is dragged, its cost is shown, and it moves only when confirmed', async () => {
     const { page } = on.tab;
-    const id = await new_game(server, page, 'vf/la-haie', ['person', 'random'], {}, seed);
-    await page.goto(`http://127.0.0.1:${server.port}/#/game/${id}`);
-    await page.waitForSelector('[data-unit]');
+    const id = await fresh(page);
     await go_to_move(page, id);
-    await page.keyboard.press('n');
-    await page.waitForSelector('path.reach');
+    const unit = await take_first(page);
     const before = await position(page, id);
-    const chosen = await page.evaluate(() => Number(document.querySelector('rect.chosen')?.closest('[data-unit]')?.getAttribute('data-unit')));
-    const box = await page.locator(`[data-unit="${chosen}"]`).boundingBox();
-    if (!box) throw new Error('no unit on the screen');
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + 20, y, { steps: 3 });
-    await page.mouse.move(x + 40, y, { steps: 3 });
-    await page.mouse.up();
-    await page.waitForSelector('.ghost');
+    await drag(page, unit, [40, 0]);
     await page.waitForSelector('.tip');
-    await page.waitForTimeout(400);
     expect((await position(page, id)).n).toBe(before.n);
+    expect(await page.locator('.tip').textContent()).toMatch(/″/);
+    // Turned and turned back with the keys, then confirmed.
     await page.getByRole('application').focus();
     for (const key of [']', '[']) await page.keyboard.press(key);
     await page.waitForTimeout(400);
-    expect(await page.locator('.tip').textContent()).toMatch(/″/);
+    await page.locator('footer .main').click();
+    await expect.poll(async () => unit_of(await position(page, id), unit.id).x).not.toBe(unit_of(before, unit.id).x);
     expect(on.tab.faults).toEqual([]);
+  });
+
+  test('what is dragged too far stays within its reach and says why it stops', async () => {
+    const { page } = on.tab;
+    const id = await fresh(page);
+    await go_to_move(page, id);
+    const unit = await take_first(page);
+    await drag(page, unit, [-380, -20]);
+    expect(await page.locator('.tip').textContent()).toMatch(/Stops here: .*[Tt]oo far/);
+    expect(await page.locator('.frame.bad').count()).toBe(0);
+    const there = await page.locator(`[data-ghost="${unit.id}"]`).boundingBox();
+    expect(there?.x ?? 0).toBeGreaterThan(unit.x - 380);
+  });
+
+  test('a front corner is dragged to wheel: the other corner stays', async () => {
+    const { page } = on.tab;
+    const id = await fresh(page);
+    await go_to_move(page, id);
+    const unit = await take_first(page);
+    await drag(page, unit, [0, -60]);
+    const pose = () => page.locator(`[data-ghost="${unit.id}"]`).getAttribute('transform');
+    const before = await pose();
+    const corner = await page.locator('[data-wheel="1"]').boundingBox();
+    if (!corner) throw new Error('no handle');
+    await drag(page, { x: corner.x + corner.width / 2, y: corner.y + corner.height / 2 }, [-3, 16]);
+    const turned = /rotate\(([\d.]+)\)/.exec((await pose()) ?? '');
+    expect(before).toMatch(/rotate\(0\)/);
+    expect(Number(turned?.[1])).toBeGreaterThan(5);
+    expect(await page.locator('.tip').textContent()).toMatch(/″/);
+  });
+
+  test('a whole brigade is dragged as one: both go, and keep their distance', async () => {
+    const { page } = on.tab;
+    const id = await fresh(page);
+    await go_to_move(page, id);
+    const unit = await take_first(page);
+    const before = await position(page, id);
+    await page.keyboard.press('g');
+    await expect.poll(() => page.locator('rect.chosen').count()).toBe(2);
+    await page.waitForTimeout(500);
+    await drag(page, unit, [0, -60]);
+    expect(await page.locator('[data-ghost]').count()).toBe(2);
+    expect(await page.locator('footer .main').textContent()).toContain('Move 2 of 2');
+    await page.locator('footer .main').click();
+    const moved = async () => before.view.units.slice(0, 2).map(async (u) => (u.y ?? 0) - (unit_of(await position(page, id), u.id).y ?? 0));
+    await expect.poll(async () => (await Promise.all(await moved())).every((by) => by > 1000), { timeout: 10_000 }).toBe(true);
+    const [first, second] = await Promise.all(await moved());
+    expect(first).toBe(second);
+    expect(on.tab.faults).toEqual([]);
+  });
+
+  test('formations are chosen in a dialog that says which can be taken and why others cannot', async () => {
+    const { page } = on.tab;
+    const id = await fresh(page);
+    await go_to_move(page, id);
+    const unit = await take_first(page);
+    const before = unit_of(await position(page, id), unit.id).shape;
+    await page.keyboard.press('f');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(await dialog.locator('.tile').count()).toBeGreaterThanOrEqual(3);
+    expect(await dialog.locator('li:has(.tile.now) small').textContent()).toMatch(/already/);
+    expect(await axe_faults(page)).toEqual([]);
+    await page.keyboard.press(']');
+    await expect.poll(() => dialog.locator('.dial').textContent()).toContain('45');
+    await page.keyboard.press('[');
+    await expect.poll(() => dialog.locator('.dial').textContent()).toMatch(/\b0°/);
+    await page.keyboard.press('1');
+    await expect.poll(async () => unit_of(await position(page, id), unit.id).shape).not.toBe(before);
+    expect(await dialog.count()).toBe(0);
   });
 
   test('nothing serious or critical for axe, and the cards of the enemy are not on the page', async () => {
     const { page } = on.tab;
-    const id = await new_game(server, page, 'vf/la-haie', ['person', 'random'], {}, seed);
-    await page.goto(`http://127.0.0.1:${server.port}/#/game/${id}`);
-    await page.waitForSelector('[data-unit]');
-    await page.waitForTimeout(400);
+    const id = await fresh(page);
+    await go_to_move(page, id);
+    expect(await page.locator('.fan .face').count()).toBe(1);
     expect(await axe_faults(page)).toEqual([]);
+    await page.locator('.fan button').click();
+    await page.getByRole('dialog').waitFor();
+    expect(await axe_faults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
     const { view } = await position(page, id);
     expect(view.hands?.find((h) => h.side === 1)?.cards).toBeUndefined();
+  });
+
+  test('one looks at the whole table, and at one base', async () => {
+    const { page } = on.tab;
+    await on.whole_map(page);
+    const width = () => page.locator('.unit .base').first().evaluate((e) => e.getBoundingClientRect().width);
+    const far = await width();
+    for (let i = 0; i < 14; i++) await page.keyboard.press('+');
+    await page.waitForTimeout(500);
+    expect(await width()).toBeGreaterThan(far * 10);
+    await on.whole_map(page);
   });
 
   test('the ruler measures inches', async () => {
@@ -69,7 +174,114 @@ describe('vf', () => {
     await page.mouse.down();
     await page.mouse.move(600, 300, { steps: 4 });
     await page.mouse.up();
-    expect(await page.locator('.ruler text').textContent()).toMatch(/^[\d.]+″$/);
+    const measured = await page.locator('.ruler text').textContent();
+    expect(measured).toMatch(/^[\d.]+″$/);
     await page.getByRole('button', { name: 'Ruler' }).click();
+    expect(await page.locator('.ruler').count()).toBe(0);
+  });
+
+  test('whoever else looks at the table sees the ruler, and sees it go', async () => {
+    const { page } = on.tab;
+    const id = await fresh(page);
+    const other = await on.open_tab();
+    await other.page.goto(on.address(`#/game/${id}`));
+    await other.page.waitForSelector('[data-unit]');
+    await other.page.waitForTimeout(500);
+    await page.getByRole('button', { name: 'Ruler' }).click();
+    await page.mouse.move(300, 300);
+    await page.mouse.down();
+    await page.mouse.move(500, 380, { steps: 4 });
+    await page.mouse.up();
+    const measured = await page.locator('.ruler text').textContent();
+    await expect.poll(() => other.page.locator('.ruler.other text').textContent()).toBe(measured);
+    await page.getByRole('button', { name: 'Ruler' }).click();
+    await expect.poll(() => other.page.locator('.ruler').count()).toBe(0);
+    await other.context.close();
+  });
+});
+
+/** Plays to the end: each unit that can strikes or goes on, by what `act` does, then the main button. */
+async function play_out(page: Page, id: string, act: (now: Position) => Promise<void>, press: () => Promise<unknown>): Promise<number> {
+  let acted = 0;
+  for (let i = 0; i < 700; i++) {
+    const now = await position(page, id);
+    if (now.decision.kind === 'over') return acted;
+    if (now.decision.seat !== 0) {
+      await page.waitForTimeout(60);
+      continue;
+    }
+    await expect.poll(async () => Number(await page.locator('[data-n]').first().getAttribute('data-n')), { timeout: 10_000 }).toBeGreaterThanOrEqual(now.n);
+    const units = await on.choices(page, id, {});
+    if (now.decision.kind === 'action' && (units.selectable?.length ?? 0) > 0 && acted < 6) {
+      await act(now);
+      acted++;
+    } else await press().catch(() => undefined);
+    await page.waitForTimeout(60);
+  }
+  throw new Error('the game never ended');
+}
+
+describe('a whole game of vf', () => {
+  test('by mouse', { timeout: 240_000 }, async () => {
+    const { page } = on.tab;
+    const id = await fresh(page);
+    const acted = await play_out(page, id, async () => {
+      await blur(page);
+      const unit = await take_first(page);
+      await drag(page, unit, [0, -40]);
+      await page.locator('footer .main').click();
+      await page.waitForTimeout(200);
+      await page.locator('footer .main').click({ timeout: 2000 }).catch(() => undefined);
+    }, () => page.locator('footer .main, .ask .btn').last().click({ timeout: 2000 }));
+    expect(acted).toBeGreaterThan(2);
+    await page.waitForSelector('.card h2');
+    expect(on.tab.faults).toEqual([]);
+  });
+
+  test('by keyboard', { timeout: 240_000 }, async () => {
+    const { page } = on.tab;
+    const id = await fresh(page);
+    const acted = await play_out(page, id, async () => {
+      await blur(page);
+      await page.keyboard.press('n');
+      await page.waitForSelector('path.reach');
+      await page.getByRole('application').focus();
+      for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowUp');
+      await page.waitForTimeout(350);
+      await page.keyboard.press(' ');
+      await page.waitForTimeout(200);
+      await blur(page);
+      await page.keyboard.press('Enter');
+    }, async () => {
+      await blur(page);
+      await page.keyboard.press('Enter');
+    });
+    expect(acted).toBeGreaterThan(2);
+    await page.waitForSelector('.card h2');
+    expect(on.tab.faults).toEqual([]);
+  });
+
+  test('on a phone', { timeout: 240_000 }, async () => {
+    const tab = await on.open_tab({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const { page } = tab;
+    const id = await fresh(page);
+    const acted = await play_out(page, id, async () => {
+      await page.getByRole('button', { name: 'Next' }).last().tap();
+      await page.waitForSelector('path.reach');
+      await page.waitForTimeout(300);
+      const box = await page.locator('rect.chosen').first().boundingBox();
+      if (!box) throw new Error('no unit on the screen');
+      await page.touchscreen.tap(box.x + box.width / 2, box.y - 60);
+      await page.waitForSelector('.ghost');
+      await page.waitForTimeout(350);
+      await page.locator('.sheet .pri').tap();
+      await page.waitForTimeout(300);
+      // One unit a turn is enough: the brigade's main button ends it.
+      await page.locator('.sheet .pri').tap({ timeout: 2000 }).catch(() => undefined);
+    }, () => page.locator('.sheet .pri').last().tap({ timeout: 2000 }));
+    expect(acted).toBeGreaterThan(2);
+    await page.waitForSelector('.card h2');
+    expect(tab.faults).toEqual([]);
+    await tab.context.close();
   });
 });

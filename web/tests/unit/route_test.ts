@@ -8,6 +8,10 @@ test('the address names the screen', () => {
   expect(read_route('#/new/vv/crossroads')).toEqual({ screen: 'new', scenario: 'vv/crossroads' });
   expect(read_route('#/game/abc')).toEqual({ screen: 'game', id: 'abc', text: false });
   expect(read_route('#/game/abc/text')).toEqual({ screen: 'game', id: 'abc', text: true });
+  expect(read_route('#/lobby')).toEqual({ screen: 'lobby' });
+  expect(read_route('#/lobby/finished')).toEqual({ screen: 'lobby', tab: 'finished' });
+  expect(read_route('#/lobby/new/vv/crossroads')).toEqual({ screen: 'challenge', scenario: 'vv/crossroads' });
+  expect(read_route('#/reset/0123abcd')).toEqual({ screen: 'entry', way: 'reset', token: '0123abcd' });
   expect(read_route('#/nonsense')).toEqual({ screen: 'menu' });
 });
 test('citations are short where the system is clear', () => {

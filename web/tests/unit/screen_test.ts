@@ -36,7 +36,7 @@ test('the menu offers only what works', async () => {
   const screen = await show({ screen: 'menu' });
   await vi.waitFor(() => expect(screen.textContent).toContain('2 scenarios in 2 rule systems'));
   const links = [...screen.querySelectorAll('nav a')].map((a) => a.getAttribute('href'));
-  expect(links).toEqual(['#/new', '#/load', '#/lessons', '#/rules', '#/options', '#/credits']);
+  expect(links).toEqual(['#/new', '#/campaign', '#/load', '#/statistics', '#/lessons', '#/rules', '#/options', '#/credits']);
   expect(screen.textContent).toContain('build 0.1.0 (fixture), protocol 1');
 });
 

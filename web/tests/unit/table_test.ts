@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { overlap, place_popup } from '../../src/field/placing';
 import { place_plates } from '../../src/table/plates';
-import { covers, degrees, forward, heading_of, heading_to, middle, sideways, turn } from '../../src/table/pose';
+import { men_of } from '../../src/table/men';
+import { covers, degrees, distance, follow, forward, heading_of, heading_to, middle, sideways, turn, wheel_by, wheel_towards } from '../../src/table/pose';
 import { inside, snap } from '../../src/table/region';
 
 describe('poses on the table', () => {
@@ -33,6 +34,43 @@ describe('poses on the table', () => {
   });
 });
 
+describe('lines that move as one', () => {
+  const lead = { x: 36000, y: 30000, heading: 0 };
+  test('who is aligned keeps his distance, and turns with the line', () => {
+    const second = { x: 46000, y: 30000, heading: 0 };
+    expect(follow(lead, { ...lead, y: 26000 }, second)).toEqual({ x: 46000, y: 26000, heading: 0 });
+    // What stood to the right of a line that now faces east stands to the south.
+    expect(follow(lead, { ...lead, heading: 16384 }, second)).toEqual({ x: 36000, y: 40000, heading: 16384 });
+  });
+  test('a wheel leaves one front corner where it was', () => {
+    const width = 8000;
+    for (const side of [-1, 1] as const) {
+      const stays = sideways(lead, (-side * width) / 2);
+      const wheeled = wheel_towards(lead, width, side, { x: 36000 + side * 3000, y: 27000 });
+      expect(distance(sideways(wheeled, (-side * width) / 2), stays)).toBeLessThan(3);
+      expect(wheeled.heading).not.toBe(0);
+    }
+    const left = wheel_by(lead, width, -1, -910);
+    expect(distance(sideways(left, -width / 2), sideways(lead, -width / 2))).toBeLessThan(3);
+    expect(degrees(left.heading)).toBeCloseTo(355, 0);
+  });
+});
+
+describe('figures on a base', () => {
+  test('the last rank is centred, and all look ahead', () => {
+    const men = men_of({ width: 400, depth: 300, files: 4, ranks: 3, figures: 10, hollow: false });
+    expect(men.length).toBe(10);
+    expect(men.every((m) => m.turned === 0)).toBe(true);
+    expect(men.slice(8).map((m) => m.x)).toEqual([-50, 50]);
+  });
+  test('a square is hollow and looks all round', () => {
+    const men = men_of({ width: 500, depth: 500, files: 5, ranks: 5, figures: 24, hollow: true });
+    expect(men.length).toBe(16);
+    expect(new Set(men.map((m) => m.turned))).toEqual(new Set([0, 90, 180, 270]));
+    expect(men.some((m) => m.x === 0 && Math.abs(m.y - 250) < 60)).toBe(false);
+  });
+});
+
 describe('the reach', () => {
   const square: [number, number][] = [[0, 0], [1000, 0], [1000, 1000], [0, 1000]];
   test('a point inside stays, one outside snaps to the nearest edge', () => {
@@ -58,6 +96,11 @@ describe('popups and plates', () => {
     const box = { ...place_popup(anchor, { width: 288, height: 200 }, room, taken), width: 288, height: 200 };
     expect(overlap(box, taken[0] ?? anchor)).toBe(0);
     expect(overlap(box, anchor)).toBe(0);
+  });
+  test('a plate at the edge of the table is moved onto it', () => {
+    const placed = place_plates([{ id: 0, box: { left: 0, top: 0, width: 40, height: 20 }, width: 90, height: 20 }], { left: 0, top: 0, width: 500, height: 400 });
+    expect(placed.get(0)?.left).toBeGreaterThanOrEqual(0);
+    expect(placed.get(0)?.top).toBeGreaterThanOrEqual(0);
   });
   test('name plates lie clear of units and of each other', () => {
     const wishes = [0, 1, 2].map((id) => ({ id, box: { left: 100, top: 100 + id * 45, width: 80, height: 30 }, width: 90, height: 20 }));

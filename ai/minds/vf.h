@@ -1,0 +1,49 @@
+// The mind for Valour & Fortitude (ai/mind.h says what a mind is).
+//
+//   vf_ground.h    once a game: ways to the objectives
+//   vf_worth.h     what units and losses are worth, how attacks and fights come out
+//   vf_scene.h     once a decision: errands; how well a unit would stand somewhere
+//   vf_orders.h    candidate orders with their values, one file for each part of a turn:
+//                  vf_fire.cpp, vf_action.cpp, vf_melee.cpp, vf_cards.cpp
+//   vf_plan.h      what a search may tell units to do; vf_value.cpp: what a position is worth
+#pragma once
+
+#include "ai/minds/vf_orders.h"
+#include "ai/plans.h"
+#include "rules/vf/system.h"
+
+namespace valor::vf {
+
+class VfMind {
+ public:
+  using Rules = Vf;
+  using Plan = vf::Plan;
+  using Branch = vf::Branch;
+  explicit VfMind(const Setting& t) : t_(t), ground_(t) {}
+
+  Action choose(const Known<State>& known, Skill skill, const Plan& plan = kNoPlan) {
+    return think(known, skill, plan, nullptr);
+  }
+  int value(const Known<State>& known, int side) const;
+  int chance(const Known<State>& known, int side) const;
+  static int losses(const Setting& t, const Known<State>& known, int side);
+
+  // For the search (ai/plans.h).
+  void begin_playout() { haste_.moment = -1; }
+  Action follow(const Known<State>& known, const Plan& plan) { return think(known, Skill::Regular, plan, &haste_); }
+  void branches(const Known<State>& known, std::vector<Branch>& out) const;
+  static int segment(const Setting& t, const State& s) { return 2 * s.turn + (s.active == t.first ? 0 : 1); }
+  static int moment(const Setting& t, const State& s) { return 8 * segment(t, s) + static_cast<int>(s.phase); }
+  static std::uint64_t deed(const Setting& t, const State& s, const Action& a);
+  static Effort effort(Skill skill);
+
+ private:
+  Action think(const Known<State>& known, Skill skill, const Plan& plan, Haste* haste);
+
+  const Setting& t_;
+  Ground ground_;
+  Haste haste_;
+  std::vector<Action> list_;
+};
+
+}  // namespace valor::vf

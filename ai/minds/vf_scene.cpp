@@ -1,0 +1,510 @@
+#include "ai/minds/vf_scene.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "rules/vf/07_melee.h"
+#include "rules/vf/10_winning.h"
+#include "rules/vf/candidates.h"
+
+namespace valor::vf {
+namespace {
+
+constexpr int kRate = 60;                            // an inch on the way to an objective
+constexpr Length kUnitRadius = table::inches(9);     // no unit reaches farther from its middle
+constexpr Length kFeatureRadius = table::inches(6);  // and few features from theirs
+constexpr Length kNearObjective = table::inches(6);  // 2.1.1
+constexpr int kVainCharge = 800;                     // what riding at a square for nothing costs
+constexpr Length kFar = std::numeric_limits<Length>::max() / 2;
+
+Length length_of(Vec v) {
+  return static_cast<Length>(table::isqrt(static_cast<std::uint64_t>(table::squared_length(v))));
+}
+int percent(int value, int of) { return static_cast<int>(std::int64_t{value} * of / 100); }
+bool is_cavalry(const Setting& t, UnitId id) { return t.piece(id).profile.arm == Arm::Cavalry; }
+bool is_artillery(const Setting& t, UnitId id) { return t.piece(id).profile.arm == Arm::Artillery; }
+int bases_of(const Setting& t, UnitId id) { return t.piece(id).figures * figure_weight(t, id); }
+
+}  // namespace
+
+Piece standing(const Piece& now, const Footprint& f, Order order) {
+  Piece p = now;
+  p.x = f.pose.position.x;
+  p.y = f.pose.position.y;
+  p.heading = f.pose.heading.turns;
+  p.files = static_cast<std::uint8_t>(f.grid.files);
+  p.order = order;
+  p.inside = kNoFeature;
+  return p;
+}
+
+// Sets a unit down in the scratch state, and takes it back.
+class Scene::Then {
+ public:
+  Then(const Scene& c, UnitId unit, const Piece& as) : c_(c), unit_(unit) {
+    c_.then_.piece(unit_) = as;
+    c_.then_.piece(unit_).flags &= ~std::uint32_t{kWaiting};
+  }
+  ~Then() { c_.then_.piece(unit_) = c_.s.piece(unit_); }
+  Then(const Then&) = delete;
+  Then& operator=(const Then&) = delete;
+
+ private:
+  const Scene& c_;
+  UnitId unit_;
+};
+
+Scene::Scene(const Setting& setting, const Ground& way_finder, const Known<State>& known, Skill level,
+             const Plan& orders, bool hurry)
+    : t(setting),
+      ground(way_finder),
+      s(known.state()),
+      plan(orders),
+      seat(known.seat()),
+      own(side_of_seat(setting, known.seat())),
+      enemy(other(own)),
+      skill(level),
+      haste(hurry),
+      then_(known.state()) {
+  see_foes();
+  give_errands();
+}
+
+void Scene::see_foes() {
+  nearest_foe_.fill(kFar);
+  for (int i = 0; i < s.piece_count; ++i)
+    if (unit_in_play(t, s, id_of(i))) middle_[at(i)] = middle_of(t, s, id_of(i));
+  each_unit(t, s, enemy, [&](UnitId id) {
+    const Profile& p = t.piece(id).profile;
+    Foe foe{.id = id, .middle = middle_[at(index(id))]};
+    const bool engaged = in_contact_with_enemy(t, s, id);
+    if (!engaged && is_deployed(t, s, id)) {
+      foe.range = p.range;
+      if (can_skirmish(t, id)) foe.range = std::max(foe.range, fire_range(t, id, FireMode::Skirmish));
+    }
+    const bool assaults =
+        !engaged && !is_inside(s, id) && p.arm != Arm::Artillery && s.piece(id).order != Order::Square;
+    if (assaults) foe.reach = move_distance(t, s, id, MoveKind::Assault);
+    foes_.push_back(foe);
+    gaps_.emplace_back().fill(-1);
+    for (int o = 0; o < s.objective_count; ++o)
+      nearest_foe_[at(o)] = std::min(nearest_foe_[at(o)], length_of(goal_of(t, o, foe.middle) - foe.middle));
+  });
+  for (int b = 0; b < s.brigade_count; ++b) {
+    std::int64_t x = 0, y = 0, n = 0;
+    for (const UnitId id : t.brigades[at(b)].units) {
+      if (!s.has(id)) continue;
+      const Vec m = middle_[at(index(id))];
+      x += m.x, y += m.y, ++n;
+    }
+    if (n > 0) middle_of_brigade_[at(b)] = {static_cast<std::int32_t>(x / n), static_cast<std::int32_t>(y / n)};
+  }
+  for (int o = 0; o < s.objective_count; ++o)
+    for (int i = 0; i < s.piece_count; ++i) {
+      if (!unit_in_play(t, s, id_of(i))) continue;
+      figures_[at(o)][at(i)] = figures_at(s, o, id_of(i));
+      near_[at(o)][at(index(t.pieces[at(i)].side))] += figures_[at(o)][at(i)];
+    }
+}
+
+// ---- errands ----
+
+// As many as it takes: one to hold it, and one for each enemy near it.
+int Scene::units_needed(int objective) const {
+  int foes = 0;
+  for (const Foe& f : foes_)
+    if (length_of(goal_of(t, objective, f.middle) - f.middle) < table::inches(14)) ++foes;
+  if (s.holder[at(objective)] == own) return foes == 0 ? 0 : foes;
+  return 1 + foes;
+}
+
+void Scene::send(UnitId unit, int objective, int rate) {
+  errands_[at(index(unit))] = {.objective = static_cast<std::uint8_t>(objective), .rate = rate};
+}
+
+void Scene::give_errands() {
+  struct Pair {
+    Length way;
+    int objective;
+    UnitId unit;
+  };
+  std::vector<Pair> pairs;
+  std::vector<UnitId> units;
+  for (int i = 0; i < s.piece_count; ++i) {
+    const UnitId id = id_of(i);
+    if (!is_unit(t, id) || t.piece(id).side != own || (!s.has(id) && !s.waits(id))) continue;
+    units.push_back(id);
+    const Vec from = s.has(id) ? middle_[at(index(id))] : Vec{s.piece(id).x, s.piece(id).y};
+    for (int o = 0; o < s.objective_count; ++o) {
+      Length way = ground.way(o, from);
+      // What must be occupied is for the infantry; guns stay behind.
+      const bool misfit = t.objectives[at(o)].feature != kNoFeature && t.piece(id).profile.arm != Arm::Infantry;
+      if (misfit || is_artillery(t, id)) way += table::inches(24);
+      pairs.push_back({way, o, id});
+    }
+  }
+  std::sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) {
+    return std::tie(a.way, a.objective, a.unit) < std::tie(b.way, b.objective, b.unit);
+  });
+  std::array<int, kMostObjectives> needed{};
+  for (int o = 0; o < s.objective_count; ++o) needed[at(o)] = units_needed(o);
+  std::array<bool, kMostPieces> sent{};
+  // The later it is, the more an inch counts.
+  const int rate = kRate + kRate * s.turn / std::max(1, t.turns);
+  for (const UnitId id : units)
+    if (const std::uint8_t aim = plan.of[at(index(id))].aim; aim < s.objective_count) {
+      send(id, aim, rate);
+      sent[at(index(id))] = true;
+      --needed[aim];
+    }
+  for (const Pair& p : pairs) {
+    if (sent[at(index(p.unit))] || needed[at(p.objective)] <= 0) continue;
+    send(p.unit, p.objective, rate);
+    sent[at(index(p.unit))] = true;
+    --needed[at(p.objective)];
+  }
+  // The others go at the nearest enemy if that is needed to win, or stay with what is held.
+  const bool ahead = score(t, s, own) > score(t, s, enemy);
+  for (const UnitId id : units) {
+    if (sent[at(index(id))]) continue;
+    const Vec from = s.has(id) ? middle_[at(index(id))] : Vec{s.piece(id).x, s.piece(id).y};
+    Errand& e = errands_[at(index(id))];
+    const Foe* nearest = nullptr;
+    for (const Foe& f : foes_)
+      if (!nearest || length_of(f.middle - from) < length_of(nearest->middle - from)) nearest = &f;
+    if (nearest) e = {.enemy = nearest->id, .rate = ahead ? rate / 6 : rate / 2};
+  }
+}
+
+Scene::Weights Scene::weights(UnitId unit) const {
+  Weights w;
+  if (skill == Skill::Recruit) w = {.danger = 0, .progress = 100, .potential = 30};
+  switch (task(unit)) {
+    case Task::Rush:
+      w.danger = w.danger * 3 / 10;
+      w.progress = 150;
+      break;
+    case Task::Storm:
+      w.danger /= 2;
+      break;
+    case Task::Careful:
+      w.danger = 180;
+      w.progress = 70;
+      break;
+    default:
+      break;
+  }
+  return w;
+}
+
+// ---- how a unit stands ----
+
+int Scene::progress(const State& then, UnitId unit) const {
+  const Errand& e = errands_[at(index(unit))];
+  if (e.rate == 0) return 0;
+  const Vec from = middle_of(t, then, unit);
+  Length left = 0;
+  if (e.objective != kNoObjective) {
+    const ObjectiveData& o = t.objectives[e.objective];
+    if (o.feature != kNoFeature && then.piece(unit).inside == o.feature) return 0;
+    left = ground.way(e.objective, from);
+    if (o.feature == kNoFeature) left = std::max(0, left - table::inches(4));
+  } else {
+    left = length_of(middle_[at(index(e.enemy))] - from);
+  }
+  // Guns want to have it in range, no more.
+  if (is_artillery(t, unit)) left = std::max(0, left - t.piece(unit).profile.range * 3 / 5);
+  // Who marches faster will be there sooner.
+  const Length soon =
+      left > table::inches(8) ? std::min(left, move_distance(t, then, unit, MoveKind::Move)) * 2 / 5 : 0;
+  return -static_cast<int>(std::int64_t{e.rate} * (left - soon) / table::kInch);
+}
+
+int Scene::figures_at(const State& then, int objective, UnitId unit) const {
+  const ObjectiveData& o = t.objectives[at(objective)];
+  if (o.feature != kNoFeature) return then.piece(unit).inside == o.feature ? bases_of(t, unit) : 0;
+  if (is_inside(then, unit))
+    return table::distance(o.at, t.features[then.piece(unit).inside].area.outline()).at_most(kNearObjective)
+               ? bases_of(t, unit)
+               : 0;
+  const Footprint f = footprint(t, then, unit);
+  if (length_of(table::centre(f) - o.at) > kNearObjective + kUnitRadius) return 0;
+  return table::figures_within(f, o.at, kNearObjective) * figure_weight(t, unit);
+}
+
+// 2.1.1 What it does for the objectives there.
+int Scene::holding(const State& then, UnitId unit) const {
+  int sum = 0;
+  for (int o = 0; o < s.objective_count; ++o) {
+    const int mine = figures_at(then, o, unit);
+    if (mine == 0) continue;
+    const int others = near_[at(o)][at(index(own))] - figures_[at(o)][at(index(unit))];
+    const int theirs = near_[at(o)][at(index(enemy))];
+    const bool ours = s.holder[at(o)] == own;
+    const bool alone = others <= theirs, enough = others + mine > theirs;
+    if (!ours) sum += enough ? (alone ? percent(kVictoryPoint, 90) : kVictoryPoint / 20) : kVictoryPoint / 5;
+    else if (theirs > others) sum += others + mine >= theirs ? percent(kVictoryPoint, 90) : kVictoryPoint / 5;
+    else if (others == 0 && nearest_foe_[at(o)] < table::inches(20)) sum += percent(kVictoryPoint, 40);
+  }
+  return sum;
+}
+
+int Scene::posture(const State& then, UnitId unit) const {
+  int sum = 0;
+  const Vec m = middle_of(t, then, unit);
+  const int brigade = t.piece(unit).brigade;
+  // Within reach of its leader (6.2.2).
+  const Length away = length_of(m - middle_of_brigade_[at(brigade)]);
+  if (s.has(unit) && away > table::inches(14)) sum -= std::min(600, 40 * (away / table::kInch - 14));
+  Length foe = kFar;
+  for (const Foe& f : foes_) foe = std::min(foe, length_of(f.middle - m));
+  // In column of march one neither shoots nor fights.
+  if (!is_deployed(t, then, unit) && !is_artillery(t, unit) && foe < table::inches(24))
+    sum -= 40 * (24 - foe / table::kInch);
+  if (foe > table::inches(20)) return sum;
+  for (const UnitId id : t.brigades[at(brigade)].units) {
+    if (id == unit || !s.has(id) || length_of(middle_[at(index(id))] - m) > table::inches(14)) continue;
+    if (!distance_between(t, then, unit, id).at_most(table::inches(3))) continue;
+    sum += 100;  // 8.2.3
+    break;
+  }
+  return sum;
+}
+
+// ---- fire ----
+
+Blow Scene::fire_blow(const State& then, UnitId shooter, UnitId target, Length gap) const {
+  const Profile& p = t.piece(shooter).profile;
+  const bool skirmish = p.range < gap;
+  if (skirmish && t.has(shooter, kCarbines)) return {.dice = 1};
+  const Formation f = formation(t, then, shooter);
+  const bool halved = skirmish || f == Formation::AttackColumn || f == Formation::Square ||
+                      (f == Formation::Inside && p.arm == Arm::Infantry);
+  Blow blow{.dice = halved ? std::max(1, p.fire / 2) : p.fire};
+  if (p.arm == Arm::Artillery && is_dense(t, then, target)) ++blow.dice;
+  if (fires_canister(t, then, shooter, target)) blow.dice += 2;
+  if (!is_inside(then, target) && !in_front_arc(t, then, target, shooter)) ++blow.dice;
+  const int worse = (is_shaken(t, then, shooter) ? 1 : 0) + cover(t, then, target, shooter);
+  blow.need = needed_die(4, -worse);
+  if ((t.has(shooter, kBattery) && then.piece(shooter).losses == 0) ||
+      (t.has(shooter, kDisciplinedMusketry) && f == Formation::Line))
+    blow.again = 1;
+  return blow;
+}
+
+// 5.1 Has the foe somebody nearer to shoot at?
+bool Scene::is_screened(const Foe& foe, UnitId unit, Length gap) const {
+  bool screened = false;
+  auto& gaps = gaps_[static_cast<std::size_t>(&foe - foes_.data())];
+  each_unit(t, s, own, [&](UnitId id) {
+    if (screened || id == unit || length_of(middle_[at(index(id))] - foe.middle) > gap + table::inches(3)) return;
+    Length& away = gaps[at(index(id))];
+    if (away < 0) away = distance_between(t, s, id, foe.id).floor();
+    screened = away < gap && in_front_arc(t, s, foe.id, id);
+  });
+  return screened;
+}
+
+int Scene::fire_danger(const State& then, UnitId unit, const Sight* sight) const {
+  const Vec m = middle_of(t, then, unit);
+  int sum = 0, shooters = 0;
+  for (const Foe& f : foes_) {
+    if (f.range == 0 || length_of(f.middle - m) > f.range + kUnitRadius) continue;
+    const Length gap = distance_between(t, then, f.id, unit).floor();
+    if (gap > f.range || !in_front_arc(t, then, f.id, unit)) continue;
+    if (sight && !sight->sees(f.id, unit)) continue;
+    int harm = harm_of_fire(t, then, unit, fire_blow(then, f.id, unit, gap));
+    if (is_screened(f, unit, gap)) harm = harm * 3 / 10;
+    sum += ++shooters > 1 ? harm / 3 : harm;  // 5.0: shot at once a phase, the others only support
+  }
+  return sum;
+}
+
+int Scene::potential_in(const State& then, UnitId unit, const Sight* sight) const {
+  const Profile& p = t.piece(unit).profile;
+  if (!is_deployed(t, then, unit)) return 0;
+  const Length range = std::max(p.range, can_skirmish(t, unit) ? fire_range(t, unit, FireMode::Skirmish) : Length{0});
+  if (range == 0) return 0;
+  const Vec m = middle_of(t, then, unit);
+  const Foe* closest = nullptr;
+  Length gap = kFar;
+  for (const Foe& f : foes_) {
+    if (length_of(f.middle - m) > range + kUnitRadius) continue;
+    const Length g = distance_between(t, then, unit, f.id).floor();
+    if (g >= gap || g > range || !in_front_arc(t, then, unit, f.id)) continue;
+    if (sight && !sight->sees(unit, f.id)) continue;
+    closest = &f;
+    gap = g;
+  }
+  return closest ? harm_of_fire(t, then, closest->id, fire_blow(then, unit, closest->id, gap)) : 0;
+}
+
+int Scene::potential(UnitId unit, const Piece& as) const {
+  const Then put(*this, unit, as);
+  const Sight sight(t, then_);
+  return potential_in(then_, unit, &sight);
+}
+
+// ---- melee ----
+
+Blow Scene::melee_blow(const State& then, UnitId unit, UnitId against, bool flanked) const {
+  const Profile& p = t.piece(unit).profile;
+  const Formation f = formation(t, then, unit);
+  int dice = melee_of(t, then, unit);
+  const bool infantry = p.arm == Arm::Infantry;
+  const bool at_terrain = is_inside(then, unit) || is_inside(then, against);
+  if (f == Formation::MarchColumn) dice = 1;
+  else if (flanked || (!infantry && at_terrain) || (p.arm == Arm::Cavalry && in_melee_cover(t, then, against, unit)))
+    dice = std::max(1, dice / 2);
+  if (f == Formation::Line && infantry && p.fire > 0 && !flanked && !t.has(unit, kMilitia) &&
+      !occupies(t, then, against))
+    dice += std::max(1, p.fire / 2);
+  if (f == Formation::Square || (is_inside(then, unit) && infantry)) ++dice;
+  if (f == Formation::AttackColumn && occupies(t, then, against)) ++dice;
+  if (f == Formation::OpenOrder) --dice;
+  if (t.has(unit, kCanister) && !flanked && f != Formation::MarchColumn) dice += 2;
+  const int better = (then.piece(unit).losses == 0 ? 1 : 0) - (is_shaken(t, then, unit) ? 1 : 0);
+  const bool again =
+      t.has(unit, kElan) || t.has(unit, kHeavyCavalry) || (t.has(unit, kDisciplinedMusketry) && f == Formation::Line);
+  return {.dice = std::max(1, dice), .need = needed_die(4, better), .again = again ? 1 : 0};
+}
+
+int Scene::assault_danger(const State& then, UnitId unit) const {
+  const Vec m = middle_of(t, then, unit);
+  int worst = 0, sum = 0;
+  for (const Foe& f : foes_) {
+    if (f.reach == 0 || length_of(f.middle - m) > f.reach + kUnitRadius) continue;
+    const table::Distance gap = distance_between(t, then, f.id, unit);
+    const bool foot_at_horse = !is_cavalry(t, f.id) && is_cavalry(t, unit);  // 6.5.1
+    if (gap.more_than(foot_at_horse ? table::inches(6) : f.reach) || !in_front_arc(t, then, f.id, unit)) continue;
+    const bool flanked = !in_front_arc(t, then, unit, f.id);
+    Bout bout{.main = f.id,
+              .target = unit,
+              .attack = melee_blow(then, f.id, unit, false),
+              .back = melee_blow(then, unit, f.id, flanked),
+              .target_wins_ties = in_melee_cover(t, then, unit, f.id),
+              .at_terrain = is_inside(then, unit)};
+    if (flanked) ++bout.attack.dice;  // 8.1.4
+    int value = odds_of(t, then, bout).value;
+    if (then.piece(unit).order == Order::Square && is_cavalry(t, f.id)) value /= 6;  // Square
+    if (value <= 0) continue;
+    sum += value;
+    worst = std::max(worst, value);
+  }
+  return worst + (sum - worst) / 4;
+}
+
+// Own units of the same brigade that could still come to help against this enemy.
+int Scene::helpers(const State& then, UnitId main, UnitId target) const {
+  int count = 0;
+  for (const UnitId id : t.brigades[t.piece(main).brigade].units) {
+    if (id == main || !s.has(id) || (s.piece(id).flags & (kActed | kShot | kLost)) || is_artillery(t, id)) continue;
+    if (is_inside(s, id) || !is_deployed(t, s, id) || in_contact_with_enemy(t, s, id)) continue;
+    if (is_cavalry(t, target) && !is_cavalry(t, id)) continue;
+    if (distance_between(t, then, id, target).at_most(move_distance(t, s, id, MoveKind::Assault))) ++count;
+  }
+  return std::min(2, count);
+}
+
+BoutOdds Scene::bout(const State& then, UnitId main, UnitId target) const {
+  const FightBegan began = prepare_fight(t, then, StartFight{main, target, brigade_supporter(t, then, main)});
+  const Fight fight{.main = main,
+                    .target = target,
+                    .support = began.support,
+                    .back = began.back,
+                    .brigade = began.brigade,
+                    .back_brigade = began.back_brigade};
+  const Sight sight(t, then);
+  Bout b{.main = main,
+         .target = target,
+         .attack = blow_of(describe(t, then, sight, attack_of(fight))),
+         .back = blow_of(describe(t, then, sight, back_of(fight))),
+         .target_wins_ties = in_melee_cover(t, then, target, main),
+         .at_terrain = is_inside(then, main) || is_inside(then, target)};
+  if (skill != Skill::Recruit && s.phase == Phase::Action) b.attack.dice += helpers(then, main, target);
+  BoutOdds odds = odds_of(t, then, b);
+  const bool rides_at_square = then.piece(target).order == Order::Square && is_cavalry(t, main);
+  // Square: on 1 to 5 it goes back, on 1 to 3 with a loss.
+  if (rides_at_square) odds = {odds.value / 6 - kVainCharge, odds.won / 6};
+  return odds;
+}
+
+BoutOdds Scene::fight(UnitId unit, const Piece& as) const {
+  const Then put(*this, unit, as);
+  const Vec m = middle_of(t, then_, unit);
+  BoutOdds best;
+  bool any = false;
+  for (const Foe& f : foes_) {
+    if (length_of(f.middle - m) > 2 * kUnitRadius + kFeatureRadius || !in_contact(t, then_, unit, f.id)) continue;
+    // All who touch him strike with it.
+    std::vector<std::pair<UnitId, std::uint8_t>> picks;
+    each_unit(t, then_, own, [&](UnitId id) {
+      if (id != unit && !in_contact(t, then_, id, f.id)) return;
+      picks.emplace_back(id, then_.piece(id).pick);
+      then_.piece(id).pick = static_cast<std::uint8_t>(index(f.id));
+    });
+    BoutOdds odds = bout(then_, unit, f.id);
+    for (const auto& [id, pick] : picks) then_.piece(id).pick = pick;
+    for (int o = 0; o < s.objective_count; ++o)  // T.3.6: the winner moves in
+      if (const std::uint8_t held = t.objectives[at(o)].feature; held != kNoFeature && s.piece(f.id).inside == held)
+        odds.value += static_cast<int>(std::int64_t{kVictoryPoint} * odds.won / kWhole / 4);
+    if (!any || odds.value > best.value) best = odds;
+    any = true;
+  }
+  return best;
+}
+
+bool Scene::touches_foe(const State& then, UnitId unit) const {
+  const Vec m = middle_of(t, then, unit);
+  return std::any_of(foes_.begin(), foes_.end(), [&](const Foe& f) {
+    return length_of(f.middle - m) <= 2 * kUnitRadius + kFeatureRadius && in_contact(t, then, unit, f.id);
+  });
+}
+
+bool Scene::is_near_foe(const Footprint& footprint, Length reach) const {
+  const Vec m = table::centre(footprint);
+  return std::any_of(foes_.begin(), foes_.end(), [&](const Foe& f) {
+    return length_of(f.middle - m) <= 2 * kUnitRadius + kFeatureRadius + reach &&
+           distance_to(t, s, footprint, f.id).at_most(reach);
+  });
+}
+
+// ---- all together ----
+
+int Scene::danger(UnitId unit, const Piece& as) const {
+  const Then put(*this, unit, as);
+  const Sight sight(t, then_);
+  return fire_danger(then_, unit, &sight) + assault_danger(then_, unit);
+}
+
+int Scene::stand(UnitId unit, const Piece& as) const {
+  const Weights w = weights(unit);
+  bool contact = false;
+  int sum = 0;
+  {
+    const Then put(*this, unit, as);
+    sum += percent(progress(then_, unit), w.progress) + holding(then_, unit) + posture(then_, unit);
+    contact = touches_foe(then_, unit);
+    if (!contact) {
+      std::optional<Sight> sight;
+      if (!haste && skill != Skill::Recruit) sight.emplace(t, then_);
+      const Sight* eyes = sight ? &*sight : nullptr;
+      sum += percent(potential_in(then_, unit, eyes), w.potential * 6 / 10);
+      if (w.danger > 0) sum -= percent(fire_danger(then_, unit, eyes) + assault_danger(then_, unit) * 6 / 10, w.danger);
+    }
+  }
+  if (contact) {
+    sum += fight(unit, as).value;
+    if (task(unit) == Task::Storm) sum += 600;
+  }
+  return sum;
+}
+
+Length Scene::nearest_enemy_gap(UnitId unit) const {
+  const Vec m = s.has(unit) ? middle_of(t, s, unit) : Vec{s.piece(unit).x, s.piece(unit).y};
+  Length gap = kFar;
+  for (const Foe& f : foes_) gap = std::min(gap, length_of(f.middle - m));
+  return gap;
+}
+
+}  // namespace valor::vf

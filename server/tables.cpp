@@ -1,0 +1,175 @@
+#include "server/tables.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "server/games_parts.h"
+
+namespace valor::server {
+namespace {
+
+constexpr std::size_t kPage = 100;
+
+Json shared_json(const GameTable& t) {
+  Json out{{"listed", Json::parse(t.listed)},
+           {"options", Json::parse(t.options)},
+           {"sides", t.sides},
+           {"rated", t.rated},
+           {"pace", t.pace},
+           {"waiting", t.waiting},
+           {"since", t.since},
+           {"messages", t.messages},
+           {"unread", t.unread},
+           {"unseen", t.unseen},
+           {"agreed", t.agreed},
+           {"ended", t.ended},
+           {"goes_on", t.goes_on}};
+  if (t.winner) out["winner"] = *t.winner;
+  if (t.offer) out["offer"] = Json{{"by", t.offer->by}, {"entry", t.offer->entry}, {"turn", t.offer->turn}};
+  return out;
+}
+
+void read_shared(GameTable& t, const Json& in) {
+  t.listed = canonical(in.at("listed"));
+  t.options = canonical(in.at("options"));
+  t.sides = in.at("sides").get<std::vector<int>>();
+  t.rated = in.at("rated").get<bool>();
+  t.pace = in.at("pace").get<std::string>();
+  t.waiting = in.at("waiting").get<int>();
+  t.since = in.at("since").get<std::int64_t>();
+  t.messages = in.at("messages").get<int>();
+  t.unread = in.at("unread").get<std::map<std::string, int>>();
+  t.unseen = in.at("unseen").get<std::set<std::string>>();
+  t.agreed = in.at("agreed").get<std::set<std::string>>();
+  t.ended = in.at("ended").get<std::string>();
+  t.goes_on = in.at("goes_on").get<std::string>();
+  if (in.contains("winner")) t.winner = in["winner"].get<int>();
+  if (in.contains("offer"))
+    t.offer = GameTable::Offer{in["offer"]["by"].get<int>(), in["offer"]["entry"].get<std::uint64_t>(),
+                               in["offer"]["turn"].get<int>()};
+}
+
+// Lists: all that run or are over, and each person's; a finished game stays among those that run until he has seen it.
+void add_shared_keys(const GameTable& t, std::set<std::string>& keys) {
+  keys.insert(t.over ? "over" : "running");
+  for (const Sitter& sitter : t.sitters)
+    if (!sitter.id.empty()) keys.insert((t.over && !t.unseen.contains(sitter.id) ? "over:" : "running:") + sitter.id);
+  if (!t.over && t.waiting >= 0 && !t.sitters[t.waiting].id.empty()) keys.insert("waiting:" + t.sitters[t.waiting].id);
+}
+
+}  // namespace
+
+GameTable read_table(const Document& document) {
+  const Json body = Json::parse(document.body);
+  GameTable out{.game = document.id,
+                .shared = body.value("shared", false),
+                .over = body.value("over", false),
+                .owner = body.value("owner", "")};
+  for (const Json& sitter : body.at("sitters"))
+    out.sitters.push_back({sitter.value("id", ""), sitter.value("name", "")});
+  const Json former = body.value("former", Json::array());
+  for (const Json& one : former) out.former.push_back(one.get<std::string>());
+  if (out.shared) read_shared(out, body.at("talk"));
+  return out;
+}
+
+void follow(GameTable& t, const ListedGame& listed, const Ledger& ledger, std::int64_t now) {
+  const Game& game = ledger.game();
+  const Outcome result = game.result();
+  Json line = listed_json(listed);
+  line["turn"] = game.turn();
+  line["changed"] = now;
+  line["over"] = result.over;
+  t.listed = canonical(line);
+  t.options = canonical(Json::parse(ledger.record().header).value("options", Json::object()));
+  const int asked = result.over ? -1 : index(game.who_decides());
+  if (asked != t.waiting) t.since = now;
+  t.waiting = asked;
+  if (!result.over || t.over) return;
+  t.over = true;
+  t.ended = "rules";
+  if (result.winner != kNoSide) t.winner = index(result.winner);
+  for (const Sitter& sitter : t.sitters)
+    if (!sitter.id.empty()) t.unseen.insert(sitter.id);
+}
+
+bool GameTable::sits(std::string_view who) const {
+  return !who.empty() && std::any_of(sitters.begin(), sitters.end(), [&](const Sitter& s) { return s.id == who; });
+}
+
+bool GameTable::sits_in(std::string_view who, int seat) const {
+  return !who.empty() && seat >= 0 && seat < static_cast<int>(sitters.size()) && sitters[seat].id == who;
+}
+
+bool GameTable::has_left(std::string_view who) const {
+  return std::find(former.begin(), former.end(), who) != former.end();
+}
+
+Document document_of(const GameTable& table, std::int64_t now) {
+  Json sitters = Json::array();
+  std::set<std::string> keys;
+  for (const Sitter& sitter : table.sitters) {
+    sitters.push_back(Json{{"id", sitter.id}, {"name", sitter.name}});
+    if (!sitter.id.empty()) keys.insert("who:" + sitter.id);
+  }
+  if (!table.owner.empty()) keys.insert("who:" + table.owner);
+  if (table.shared) add_shared_keys(table, keys);
+  Json body{{"shared", table.shared},
+            {"over", table.over},
+            {"owner", table.owner},
+            {"sitters", std::move(sitters)},
+            {"former", table.former}};
+  if (table.shared) body["talk"] = shared_json(table);
+  return {.kind = kTableKind,
+          .id = table.game,
+          .body = canonical(body),
+          .changed = now,
+          .keys = std::vector<std::string>(keys.begin(), keys.end())};
+}
+
+std::optional<GameTable> table(Shelf& shelf, std::string_view game) {
+  const std::optional<Document> found = shelf.get(kTableKind, game);
+  return found ? std::optional(read_table(*found)) : std::nullopt;
+}
+
+std::vector<GameTable> tables_of(Shelf& shelf, std::string_view who) {
+  std::vector<GameTable> out;
+  std::optional<Bookmark> after;
+  while (true) {
+    const std::vector<Document> page = shelf.find(kTableKind, "who:" + std::string(who), kPage, after);
+    for (const Document& d : page) out.push_back(read_table(d));
+    if (page.size() < kPage) return out;
+    after = Bookmark{page.back().changed, page.back().id};
+  }
+}
+
+GameTable own_table(const std::string& game, const std::vector<std::string>& seats, const Sitter& owner) {
+  GameTable out{.game = game, .owner = owner.id};
+  for (const std::string& seat : seats) out.sitters.push_back(seat == kPerson ? owner : Sitter{});
+  return out;
+}
+
+void move_tables(Desk& desk, std::string_view from, const std::string& to, const std::string& name, std::int64_t now) {
+  for (const GameTable& found : tables_of(desk, from)) {
+    std::optional<GameTable> table = server::table(desk, found.game);
+    if (!table) continue;
+    if (table->owner == from) table->owner = to;
+    for (Sitter& sitter : table->sitters)
+      if (sitter.id == from) sitter = {to, name};
+    desk.put(document_of(*table, now));
+  }
+}
+
+void leave_tables(Desk& desk, std::string_view who, std::int64_t now) {
+  for (const GameTable& found : tables_of(desk, who)) {
+    std::optional<GameTable> table = server::table(desk, found.game);
+    if (!table) continue;
+    if (table->owner == who) table->owner.clear();
+    for (Sitter& sitter : table->sitters)
+      if (sitter.id == who) sitter = {};
+    desk.put(document_of(*table, now));
+  }
+}
+
+}  // namespace valor::server
