@@ -1,6 +1,8 @@
 // valor bench: how fast the kernel is, as figures and as ratios to the anchors that run beside it (bench/anchors).
 //
 // Times are measured here and reported; no test asserts them. An anchor that was not built is left out with a word.
+#include "app/bench.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -29,37 +31,6 @@
 
 namespace valor::app {
 namespace {
-
-struct BenchOptions {
-  bool json = false;
-  double seconds = 1.0;  // for each measurement
-  std::string anchors;   // folder of the anchor programs
-};
-
-struct Figure {
-  std::string name, unit;
-  double value = 0;
-  std::optional<double> anchor;  // what the anchor reached in the same run
-  std::string goal;              // "P4 ≥ 0.20×"
-};
-
-// Repeats `work` (which says how much it did) for about the given time; gives work per second.
-template <class Work>
-double per_second(double seconds, Work work) {
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
-  double done = 0, elapsed = 0;
-  do {
-    done += static_cast<double>(work());
-    elapsed = std::chrono::duration<double>(Clock::now() - start).count();
-  } while (elapsed < seconds);
-  return done / elapsed;
-}
-
-template <class T>
-void keep(const T& value) {
-  asm volatile("" : : "r"(&value) : "memory");
-}
 
 // The number behind `pattern` in the last matching line of what an anchor prints.
 std::optional<double> anchor(const BenchOptions& options, const std::string& command, const std::string& pattern) {
@@ -277,6 +248,7 @@ void run_bench(const App& app, const BenchOptions& options) {
   bench_sight(opening->setting, options, figures);
   bench_table(options, figures);
   bench_bots(app, options, figures);
+  bench_vf(app, options, figures);
   print(figures, options.json);
   if (!std::filesystem::exists(options.anchors + "/vvlike"))
     fmt::print(stderr, "The anchors are not in {}: build them with ./test --long anchors, or name their folder.\n",

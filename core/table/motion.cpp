@@ -190,4 +190,54 @@ bool passes_over(const Footprint& from, const Footprint& to, const Footprint& ot
   });
 }
 
+namespace {
+
+// Cuts from the way what lies beyond one of the edges of `fixed`, whose inside is where side_of is not negative. The
+// deepest corner of the mover decides; `step` is what a whole way adds to its side.
+bool cut_at_edges(Points fixed, Points mover, Vec by, Span& way) {
+  for (std::size_t i = 0; i < fixed.size(); ++i) {
+    const Segment e = edge(fixed, i);
+    std::int64_t deepest = side_of(e, mover[0]);
+    for (const Vec p : mover) deepest = std::max(deepest, side_of(e, p));
+    if (!way.cut(deepest, deepest + cross(e.b - e.a, by))) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<Passage> passage(Points moving, Vec by, Points other) {
+  Span way;
+  // Seen from the mover, the other comes towards it.
+  if (!cut_at_edges(other, moving, by, way) || !cut_at_edges(moving, other, -by, way) || !way.has_point())
+    return std::nullopt;
+  const Segment whole{{}, by};
+  return Passage{0, distance(Vec{}, way.low(whole)).floor(), distance(Vec{}, way.high(whole)).floor()};
+}
+
+std::optional<Length> first_contact(const Footprint& moving, Vec by, const Footprint& other) {
+  std::optional<Length> first;
+  const Blocks own = blocks(moving);
+  const Blocks theirs = blocks(other);
+  for (const Quad& a : own.all())
+    for (const Quad& b : theirs.all())
+      if (const std::optional<Passage> met = passage(a, by, b); met && (!first || met->from < *first))
+        first = met->from;
+  return first;
+}
+
+std::vector<Passage> passages(const Footprint& moving, Vec by, std::span<const Segment> lines) {
+  std::vector<Passage> out;
+  const Outline ground = outline(moving);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::array<Vec, 2> line{lines[i].a, lines[i].b};
+    if (std::optional<Passage> met = passage(ground, by, line)) {
+      met->which = static_cast<int>(i);
+      out.push_back(*met);
+    }
+  }
+  std::stable_sort(out.begin(), out.end(), [](const Passage& a, const Passage& b) { return a.from < b.from; });
+  return out;
+}
+
 }  // namespace valor::table

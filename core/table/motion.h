@@ -1,12 +1,15 @@
-// Moving formed units (geometry G15, G17): rigid legs and wheels, what they cost, and what they sweep over.
+// Moving formed units (geometry G15–G17, G21): rigid legs and wheels, what they cost, and what they sweep over.
 //
 // A move is judged by where the figures begin and end. `reach` is the least distance that lets every figure get to some
 // cell of the new grid, each cell taken once (a bottleneck assignment): an about-face on the spot costs nothing.
 // `keeps_off` asks whether a leg stays clear of somebody, figure by figure.
+// `first_contact` and `passages` follow a straight way without a turn and say where along it things are met (G16, G21).
 // Not here: paths round things (path.h) and the terrain's price (it comes with the rule that needs it).
 #pragma once
 
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "core/table/footprint.h"
 
@@ -61,5 +64,22 @@ bool keeps_off(const Footprint& from, const Footprint& to, Points polygon, Lengt
 // Does any of them pass over the area, or over a figure of `other`, by more than the contact tolerance?
 bool passes_over(const Footprint& from, const Footprint& to, const Area& area);
 bool passes_over(const Footprint& from, const Footprint& to, const Footprint& other);
+
+// --- straight ahead, without a turn: where along the way ---
+
+// From where to where along a way somebody touches something, to whole units. Equal for a mere touch.
+struct Passage {
+  int which = 0;
+  Length from = 0;
+  Length to = 0;
+  friend constexpr bool operator==(const Passage&, const Passage&) = default;
+};
+// A convex polygon goes by `by`; `other` is convex as well, or a segment given as its two ends. Both clockwise.
+std::optional<Passage> passage(Points moving, Vec by, Points other);
+// How far the unit comes before a figure of it touches one of the others; nothing if it never does.
+std::optional<Length> first_contact(const Footprint& moving, Vec by, const Footprint& other);
+// The lines that the unit passes over on its way, in the order in which it meets them (of equals the lower number
+// first), so that whoever watches one may interrupt it there.
+std::vector<Passage> passages(const Footprint& moving, Vec by, std::span<const Segment> lines);
 
 }  // namespace valor::table

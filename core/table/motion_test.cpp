@@ -127,3 +127,60 @@ TEST_CASE("G15 a leg past a wood may touch it but not pass over it") {
   CHECK_FALSE(passes_over(line, half_turned, stone));
   CHECK(overlaps(Points(sweep(outline(line), outline(half_turned))), Points(outline(stone))));
 }
+
+TEST_CASE("G16 a unit going straight ahead is stopped where its front meets somebody") {
+  const Footprint f = unit({20000, 20000}, kNorth, 6, 6);     // from 17600 to 22400
+  const Footprint post = unit({22000, 10000}, kNorth, 1, 1);  // its back at 10800
+  CHECK(first_contact(f, {0, -12000}, post) == 9200);
+  CHECK(first_contact(f, {0, -9200}, post) == 9200);
+  CHECK_FALSE(first_contact(f, {0, -9199}, post));
+  CHECK_FALSE(first_contact(f, {0, 12000}, post));
+  CHECK(first_contact(f, {-9000, -12000}, unit({11000, 8000}, kNorth, 1, 1)) == 14000);  // 11.2 north, 8.4 west
+}
+
+TEST_CASE("G16 who already touches is met at once") {
+  const Footprint f = unit({20000, 20000}, kNorth, 6, 6);
+  CHECK(first_contact(f, {0, -5000}, unit({20000, 19200}, kNorth, 1, 1)) == 0);
+}
+
+TEST_CASE("G21 lines are passed in the order in which they are met, each from the front to the last rank") {
+  const Footprint f = unit({20000, 20000}, kNorth, 12, 6);  // 1600 deep
+  const std::vector<Segment> lines{{{0, 10000}, {40000, 10000}},
+                                   {{0, 15000}, {40000, 15000}},
+                                   {{0, 30000}, {40000, 30000}},
+                                   {{21000, 18000}, {21000, 17000}}};
+  const std::vector<Passage> met = passages(f, {0, -12000}, lines);
+  REQUIRE(met.size() == 3);
+  CHECK(met[0] == Passage{3, 2000, 4600});
+  CHECK(met[1] == Passage{1, 5000, 6600});
+  CHECK(met[2] == Passage{0, 10000, 11600});
+}
+
+TEST_CASE("G25 first contacts keep every mirror and quarter turn exactly, and are contacts after any other turn") {
+  Random random(14);
+  const Vec hub{36000, 36000};
+  int met = 0;
+  for (int i = 0; i < 600; ++i) {
+    const Footprint a = unit(random.point(), random.heading(), 6, 6);
+    const Footprint b = unit(random.point_near(a.pose.position, 9000), random.heading(), 6, 3);
+    const Vec by{random.between(-12000, 12000), random.between(1, 12000)};
+    const std::optional<Length> first = first_contact(a, by, b);
+    for (const testing::Symmetry& turn : testing::symmetries())
+      REQUIRE(first_contact(turn(a), turn(by) - turn(Vec{}), turn(b)) == first);
+    if (!first || overlaps(a, b)) continue;
+    ++met;
+    const Vec so_far = along(heading_of(by), *first);
+    const int turns = random.between(1, kFullTurn - 1);
+    const auto turned_point = [&](Vec p) {
+      return place({hub, Heading{} + turns}, {4 * (p.x - hub.x), -4 * (p.y - hub.y)});
+    };
+    const auto turned_all = [&](const Footprint& f) {
+      return Footprint{{turned_point(f.pose.position), f.pose.heading + turns}, f.grid};
+    };
+    REQUIRE(touches(moved(a, so_far), b));
+    REQUIRE_FALSE(overlaps(moved(a, so_far), b));
+    REQUIRE(touches(turned_all(moved(a, so_far)), turned_all(b)));
+    REQUIRE_FALSE(overlaps(turned_all(moved(a, so_far)), turned_all(b)));
+  }
+  CHECK(met > 40);
+}

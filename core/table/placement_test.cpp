@@ -31,3 +31,20 @@ TEST_CASE("G14 the front touches with as much as was asked for") {
   CHECK(places[1].pose.position.x == 40000);
   CHECK(places[1].pose.position.y == 30000 - kSnapGap);
 }
+
+TEST_CASE("G18 who goes back takes the nearest legal place, straight back if he can") {
+  const Footprint from{{{36000, 20000}, kNorth}, kUnit};
+  const Footprint enemy{{{36000, 18000}, kSouth}, kUnit};
+  const WayBack way{.from = from, .away = kSouth, .spread = kEighthTurn, .least = 0, .most = 18000};
+  const auto clear = [&](const Footprint& f) { return distance(f, enemy).at_least(inches(3)); };
+  const auto straight = nearest_place(way, clear);
+  REQUIRE(straight);
+  CHECK(straight->pose == Pose{{36000, 21000}, kNorth});
+  // A wood right behind him: he goes round it to the right of the way back, which is the west.
+  const Area wood(std::vector<Vec>{{36500, 19000}, {60000, 19000}, {60000, 47000}, {36500, 47000}});
+  const auto beside = nearest_place(way, [&](const Footprint& f) { return clear(f) && !overlaps(f, wood); });
+  REQUIRE(beside);
+  CHECK(beside->pose.position.x < 36000);
+  CHECK_FALSE(overlaps(*beside, wood));
+  CHECK_FALSE(nearest_place(way, [](const Footprint&) { return false; }));
+}

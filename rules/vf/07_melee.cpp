@@ -210,12 +210,15 @@ bool stands_higher(const Setting& t, const State& s, UnitId unit, const Fight& f
   return false;
 }
 
-// 7.2.3, T.1.3, T.2.2
+}  // namespace
+
 TieBy settle_tie(const Setting& t, const State& s, const Fight& f) {
   if (stands_higher(t, s, f.target, f)) return TieBy::Uphill;
   const bool covered = in_melee_cover(t, s, f.target, f.main) && !in_melee_cover(t, s, f.main, f.target);
   return covered ? TieBy::Cover : TieBy::Active;
 }
+
+namespace {
 
 void decide(Flow& flow) {
   const Fight f = flow.s.fight;

@@ -31,6 +31,8 @@ bool may_support_brigade(const Setting& t, const State& s, UnitId unit, UnitId f
 FightBegan prepare_fight(const Setting& t, const State& s, const StartFight& a);
 MeleeAttack attack_of(const Fight& fight);
 MeleeAttack back_of(const Fight& fight);
+// 7.2.3, T.1.3, T.2.2 Who wins if both cause as many losses, and by what.
+TieBy settle_tie(const Setting& t, const State& s, const Fight& fight);
 void start_fight(Flow& flow, const StartFight& a);
 
 // 6.4, 7.2.5 A retreat outside the action phase.

@@ -208,6 +208,13 @@ class Choices {
   bool can_shoot(const Sight& sight, UnitId unit, UnitId target, FireMode mode) const {
     return !check_shooter(t_, s_, sight, unit, target, FireRole::Main, mode);
   }
+  // An enemy as somebody's target, with the distance that is measured (5.1).
+  Json target_json(UnitId unit, UnitId enemy) const {
+    return Json{{"at", place_of(enemy)},
+                {"units", Json::array({index(enemy)})},
+                {"distance", distance_between(t_, s_, unit, enemy).ceil()}};
+  }
+
   void fire() {
     const Sight sight(t_, s_);
     each_unit(t_, s_, s_.active, [&](UnitId unit) {
@@ -227,7 +234,7 @@ class Choices {
     if (!own) return;
     out_["targets"] = Json::array();
     each_unit(t_, s_, other(s_.active), [&](UnitId target) {
-      Json one{{"at", place_of(target)}, {"units", Json::array({index(target)})}};
+      Json one = target_json(unit_, target);
       Shoot shot{unit_, target, kNoSupport, skirmish};
       if (const std::optional<Refusal> no = refusal(shot)) {
         one["why_not"] = said(*no);
@@ -426,7 +433,7 @@ class Choices {
     const Sight sight(t_, s_);
     out_["targets"] = Json::array();
     each_unit(t_, s_, other(t_.piece(unit).side), [&](UnitId enemy) {
-      Json one{{"at", place_of(enemy)}, {"units", Json::array({index(enemy)})}};
+      Json one = target_json(unit, enemy);
       if (!sight.sees(unit, enemy)) {
         const Refusal no = sight.why_not(unit, enemy);
         one["why_not"] = said(no);

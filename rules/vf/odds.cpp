@@ -5,6 +5,7 @@
 #include "rules/vf/odds.h"
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "core/adapter.h"
 #include "rules/vf/07_melee.h"
@@ -30,25 +31,61 @@ std::vector<std::uint64_t> hits_of_6(int dice, int need) {
 
 namespace {
 
-// How many of `all` equally likely rolls score so many hits. A natural 1 that is rolled again makes a die of 36 faces.
-struct HitChances {
-  std::vector<std::uint64_t> ways;
-  std::uint64_t all = 1;
+using Ways = table::Wide;  // up to 6^48
+
+Ways power(int base, int n) {
+  Ways p = 1;
+  for (int i = 0; i < n; ++i) p *= base;
+  return p;
+}
+
+// How many of `all` equally likely rolls score so many: hits, or losses.
+struct Chances {
+  std::vector<Ways> ways;
+  Ways all = 1;
+  int most() const { return static_cast<int>(ways.size()) - 1; }
 };
 
-HitChances chances_of(const Attack& attack) {
-  if (attack.ones == 0 || attack.dice > 12 || attack.ones < attack.dice)  // one reroll in many dice is not foreseen
-    return {hits_of_6(attack.dice, attack.need), power_of_6(attack.dice)};
-  // 6/36 for each face but the low ones, whose 6 parts each are rolled again.
-  const int again = std::min(attack.again_up_to, attack.need - 1);
-  const auto good = static_cast<std::uint64_t>((6 + again) * (7 - attack.need));
-  HitChances out{std::vector<std::uint64_t>(at(attack.dice + 1), 0), 1};
-  out.ways[0] = 1;
-  for (int d = 1; d <= attack.dice; ++d) {
-    out.all *= 36;
-    for (int k = d; k >= 0; --k)
-      out.ways[at(k)] = out.ways[at(k)] * (36 - good) + (k > 0 ? out.ways[at(k - 1)] * good : 0);
-  }
+// A fraction in 64 bits; what has more in lowest terms loses its last bits, which no eye could see.
+Fraction fraction(Ways n, Ways d) {
+  Ways a = n, b = d;
+  while (b != 0) a = std::exchange(b, a % b);
+  n /= a;
+  d /= a;
+  for (constexpr Ways kMost = Ways{1} << 62; d > kMost; d /= 2) n /= 2;
+  return Fraction::of(static_cast<std::uint64_t>(n), static_cast<std::uint64_t>(d));
+}
+
+// The first roll: how often there are so many hits and so many dice that may be rolled again.
+using FirstRoll = std::vector<std::vector<Ways>>;
+FirstRoll first_roll(const Attack& attack, int low) {
+  const int good = 7 - attack.need;
+  FirstRoll ways(at(attack.dice + 1), std::vector<Ways>(at(attack.dice + 1), 0));
+  ways[0][0] = 1;
+  for (int d = 1; d <= attack.dice; ++d)
+    for (int hits = d; hits >= 0; --hits)
+      for (int again = d - hits; again >= 0; --again) {
+        Ways sum = ways[at(hits)][at(again)] * (6 - good - low);
+        if (hits > 0) sum += ways[at(hits - 1)][at(again)] * good;
+        if (again > 0) sum += ways[at(hits)][at(again - 1)] * low;
+        ways[at(hits)][at(again)] = sum;
+      }
+  return ways;
+}
+
+// 8.3 with the natural 1s that are rolled again. Requires: at most 24 dice.
+Chances hit_chances(const Attack& attack) {
+  const int rerolls = std::min(attack.ones, attack.dice);
+  const int low = rerolls == 0 ? 0 : std::min(attack.again_up_to, attack.need - 1);
+  const FirstRoll first = first_roll(attack, low);
+  Chances out{std::vector<Ways>(at(attack.dice + 1), 0), power(6, attack.dice + rerolls)};
+  for (int hits = 0; hits <= attack.dice; ++hits)
+    for (int again = 0; again + hits <= attack.dice; ++again) {
+      const int rolled = std::min(again, rerolls);
+      const std::vector<std::uint64_t> more = hits_of_6(rolled, attack.need);
+      for (int k = 0; k <= rolled; ++k)
+        out.ways[at(hits + k)] += first[at(hits)][at(again)] * more[at(k)] * power(6, rerolls - rolled);
+    }
   return out;
 }
 
@@ -60,8 +97,8 @@ struct Odds {
   Json said(const Message& m) const { return message_json<Vf>(t, k, m); }
 
   static Json chance(const Fraction& f) { return Json{{"n", f.numerator}, {"d", f.denominator}}; }
-  Json outcome(const Message& label, std::uint64_t n, std::uint64_t d) const {
-    Json out = chance(Fraction::of(n, d));
+  Json outcome(const Message& label, Ways n, Ways d) const {
+    Json out = chance(fraction(n, d));
     out["label"] = said(label);
     return out;
   }
@@ -90,19 +127,25 @@ struct Odds {
                 {"modifiers", reasons(attack.reasons())}};
   }
 
+  // How many losses the target can take before it is shaken.
+  int room_of(UnitId unit) const { return std::max(0, tenacity_of(t, s(), unit) - s().piece(unit).losses); }
+
   Json operator()(const Shoot& a) const {
     const Attack attack = describe(t, s(), Sight(t, s()), a);
-    const int room = std::max(0, tenacity_of(t, s(), a.target) - s().piece(a.target).losses);
-    const HitChances chances = chances_of(attack);
+    const Chances scored = hit_chances(attack);
+    // Open Order and the like halve what is scored.
+    Chances lost{std::vector<Ways>(at(fire_losses(t, s(), a.target, scored.most()) + 1), 0), scored.all};
+    for (int hits = 0; hits <= scored.most(); ++hits)
+      lost.ways[at(fire_losses(t, s(), a.target, hits))] += scored.ways[at(hits)];
+    const int room = room_of(a.target);
     Json out = attack_json("vf.odds.fire", attack, a.main, a.target);
-    out["outcomes"] = losses(chances.ways, chances.all, room);
-    // Open Order and the like halve what is scored; the test is then counted by the log, not here.
-    if (attack.dice > room && fire_losses(t, s(), a.target, 2) == 2 && attack.ones == 0)
-      out["follow_up"] = Json::array({valour(a.target, attack.dice, chances.ways, room)});
+    out["outcomes"] = losses(lost, room);
+    const bool stands = (s().piece(a.target).flags & kStoneWall) != 0;
+    if (lost.most() > room && !stands) out["follow_up"] = Json::array({valour(a.target, lost, room)});
     return out;
   }
 
-  // 7.2 The main attacker's attack, and the answer as a line of its own; who wins, from both.
+  // 7.2 The main attacker's attack; the answer and who wins are lines of their own.
   Json operator()(const StartFight& a) const {
     const FightBegan began = prepare_fight(t, s(), a);
     const Fight fight{.main = a.main,
@@ -114,46 +157,66 @@ struct Odds {
     const Sight sight(t, s());
     const Attack attack = describe(t, s(), sight, attack_of(fight));
     const Attack back = describe(t, s(), sight, back_of(fight));
+    const Chances mine = hit_chances(attack);
+    const Chances theirs = hit_chances(back);
     Json out = attack_json("vf.odds.melee", attack, a.main, a.target);
-    const HitChances mine = chances_of(attack);
-    const HitChances theirs = chances_of(back);
-    out["outcomes"] =
-        losses(mine.ways, mine.all, std::max(0, tenacity_of(t, s(), a.target) - s().piece(a.target).losses));
+    out["outcomes"] = losses(mine, room_of(a.target));
     Json answer = attack_json("vf.odds.fights_back", back, a.target, a.main);
-    answer["outcomes"] =
-        losses(theirs.ways, theirs.all, std::max(0, tenacity_of(t, s(), a.main) - s().piece(a.main).losses));
-    out["follow_up"] = Json::array({std::move(answer)});
+    answer["outcomes"] = losses(theirs, room_of(a.main));
+    out["follow_up"] = Json::array({std::move(answer), who_wins(fight, mine, theirs)});
     return out;
   }
 
+  // 7.2.3 Each side's share is counted to 48 bits first: the product of both must fit.
+  Json who_wins(const Fight& fight, const Chances& mine, const Chances& theirs) const {
+    const TieBy tie = settle_tie(t, s(), fight);
+    Ways won = 0;
+    for (int hits = 0; hits <= mine.most(); ++hits)
+      for (int back = 0; back <= theirs.most(); ++back)
+        if (hits > back || (hits == back && tie == TieBy::Active)) won += scaled(mine, hits) * scaled(theirs, back);
+    const Ways all = whole_of(mine) * whole_of(theirs);
+    const char* ties = tie == TieBy::Active ? "vf.odds.tie_active" : "vf.odds.tie_other";
+    Json out{{"rule", "vf 7.2.3"},
+             {"title", said({"vf 7.2.3", ties, {unit_arg("unit", tie == TieBy::Active ? fight.main : fight.target)}})}};
+    out["outcomes"] =
+        Json::array({outcome({"vf 7.2.3", "vf.odds.wins", {unit_arg("unit", fight.main)}}, won, all),
+                     outcome({"vf 7.2.3", "vf.odds.wins", {unit_arg("unit", fight.target)}}, all - won, all)});
+    return out;
+  }
+  static Ways scaled(const Chances& c, int n) {
+    return c.all < kFine ? c.ways[at(n)] : c.ways[at(n)] / (c.all / kFine);
+  }
+  static Ways whole_of(const Chances& c) {
+    Ways sum = 0;
+    for (int n = 0; n <= c.most(); ++n) sum += scaled(c, n);
+    return sum;
+  }
+  static constexpr Ways kFine = Ways{1} << 48;
+
   // No loss, 1, 2, 3 or more; the numbers at and beyond `room` leave the unit shaken.
-  Json losses(const std::vector<std::uint64_t>& ways, std::uint64_t all, int room) const {
+  Json losses(const Chances& chances, int room) const {
     Json list = Json::array();
-    const int last = static_cast<int>(ways.size()) - 1;
-    for (int n = 0; n <= std::min(3, last); ++n) {
-      std::uint64_t count = ways[at(n)];
-      for (int more = n + 1; n == 3 && more <= last; ++more) count += ways[at(more)];
+    for (int n = 0; n <= std::min(3, chances.most()); ++n) {
+      Ways count = chances.ways[at(n)];
+      for (int more = n + 1; n == 3 && more <= chances.most(); ++more) count += chances.ways[at(more)];
       const bool shaken = n > 0 && n >= room;
       const char* key = n == 3 ? (shaken ? "vf.odds.losses_more_shaken" : "vf.odds.losses_more")
                                : (shaken ? "vf.odds.losses_shaken" : "vf.odds.losses");
-      list.push_back(outcome({"vf 8.3.1", key, {number("losses", n)}}, count, all));
+      list.push_back(outcome({"vf 8.3.1", key, {number("losses", n)}}, count, chances.all));
     }
     return list;
   }
 
   // 9.2 The chance that the target routs, counted from before the hit tests.
-  Json valour(UnitId target, int dice, const std::vector<std::uint64_t>& ways, int room) const {
+  Json valour(UnitId target, const Chances& chances, int room) const {
     const Test test = describe_valour(t, s(), target, 1);
-    const auto good = static_cast<std::uint64_t>(7 - test.need);
-    const int most = dice - room;
-    const std::uint64_t all = power_of_6(dice + most);
-    std::uint64_t stands = 0;
-    for (int hits = 0; hits <= dice; ++hits) {
-      const int tests = std::max(0, hits - room);
-      std::uint64_t passes = ways[at(hits)] * power_of_6(most - tests);
-      for (int i = 0; i < tests; ++i) passes *= good;
-      stands += passes;
+    const int most = chances.most() - room;
+    Ways stands = 0;
+    for (int lost = 0; lost <= chances.most(); ++lost) {
+      const int tests = std::max(0, lost - room);
+      stands += chances.ways[at(lost)] * power(7 - test.need, tests) * power(6, most - tests);
     }
+    const Ways all = chances.all * power(6, most);
     Json out{{"rule", "vf 9.2"},
              {"title", said({"vf 9.2", "vf.odds.valour", {number("need", test.need)}})},
              {"modifiers", reasons(test.reasons())}};

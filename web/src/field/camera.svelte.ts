@@ -62,6 +62,10 @@ export class Camera {
   full(): number {
     return Math.max(this.width / this.picture_width, (this.height - this.cover.top - this.cover.bottom) / this.picture_height);
   }
+  /** Nothing of the picture lies outside the window. */
+  get shows_all(): boolean {
+    return this.scale <= this.whole() * 1.01;
+  }
   least(): number {
     return Math.max(kLeast, Math.min(1, this.whole()));
   }

@@ -6,6 +6,8 @@ import type { Pose } from './pose';
 import { snap } from './region';
 
 const kAskMs = 90;
+/** How far beyond the place where it stops one looks for what stops it, in thousandths of an inch. */
+const kBeyond = 300;
 const same = (a: Pose, b: Pose): boolean => a.x === b.x && a.y === b.y && a.heading === b.heading;
 
 export class Drag {
@@ -57,6 +59,15 @@ export class Drag {
     this.game.refusal = null;
   }
 
+  /** What stops them a little farther on; from there to where the hand is much else may forbid it as well. */
+  private async why_no_farther(region: Region, pose: Pose, wanted: Pose): Promise<Message | undefined> {
+    const far = Math.hypot(wanted.x - pose.x, wanted.y - pose.y);
+    const share = Math.min(1, kBeyond / (far || 1));
+    const near = { ...wanted, x: Math.round(pose.x + (wanted.x - pose.x) * share), y: Math.round(pose.y + (wanted.y - pose.y) * share) };
+    const first = (await this.game.prospect_of(region, near)).odds.refusal;
+    return first ?? (share < 1 ? (await this.game.prospect_of(region, wanted)).odds.refusal : undefined);
+  }
+
   private async ask(why?: Message): Promise<void> {
     const ticket = ++this.ticket;
     this.last = Date.now();
@@ -65,7 +76,7 @@ export class Drag {
     const { pose } = plan;
     try {
       const here = await this.game.prospect_of(region, pose);
-      const beyond = same(wanted, pose) ? undefined : (await this.game.prospect_of(region, wanted)).odds.refusal;
+      const beyond = same(wanted, pose) ? undefined : await this.why_no_farther(region, pose, wanted);
       if (!here.odds.refusal) this.legal = pose;
       const now = this.plan;
       if (ticket !== this.ticket || !now) return;

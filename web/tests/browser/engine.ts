@@ -93,7 +93,7 @@ const pass: NonNullable<Staged['choose']> = (actions) => actions.find((a) => /^(
 /** A game that was brought to a wanted position by the engine: much faster than by way of the server. */
 export async function staged_game(page: Page, { scenario, options = {}, seed = '22'.repeat(32), seats = 'person,person', choose = pass, enough }: Staged): Promise<string> {
   const record = await with_engine(async (ask) => {
-    const made = await ask({ command: 'new', scenario, options, seed, ...(typeof scenario === 'string' ? {} : { rules: 'vv' }) });
+    const made = await ask({ command: 'new', scenario, options, seed, ...(typeof scenario === 'string' ? {} : { rules: scenario['rules'] ?? 'vv' }) });
     if (!made.ok) throw new Error(made.error ?? JSON.stringify(made.refusal));
     let decision = made.decision;
     for (let i = 0; i < 3000 && decision && decision.kind !== 'over'; i++) {
