@@ -220,20 +220,22 @@ TEST_CASE("scenarios: a balance sheet adds up, both sides win some, and what is 
 
 TEST_CASE("scenarios: everything that is listed says what it is in every language") {
   const server::Assets assets = *server::Assets::from_folder(".");
-  const auto strings = server::Strings::load(assets);
-  REQUIRE(strings);
-  for (const Opened& o : scenarios()) {
-    const Json& scenario = o.header["scenario"];
-    if (!scenario.value("listed", true)) continue;
-    CAPTURE(o.id);
-    const std::string title = scenario["title"], stem = title.substr(0, title.rfind('.'));
-    for (const char* language : {"en", "fr", "es", "de", "ru"})
+  for (const std::string language : {"en", "fr", "es", "de", "ru"}) {
+    CAPTURE(language);
+    Json words = Json::object();
+    for (const char* area : {"vv", "scenarios_vv"})
+      words.update(Json::parse(*assets.read("data/strings/" + language + "/" + area + ".json")));
+    for (const Opened& o : scenarios()) {
+      const Json& scenario = o.header["scenario"];
+      if (!scenario.value("listed", true)) continue;
+      CAPTURE(o.id);
+      const std::string title = scenario["title"], stem = title.substr(0, title.rfind('.'));
       for (const char* part :
            {"title", "story", "date", "place", "details", "special", "difficulty", "time", "author", "sources"}) {
-        const std::string key = stem + "." + part;
-        CAPTURE(key);
-        CHECK(strings->say(language, Json{{"key", key}}) != key);
+        CAPTURE(part);
+        CHECK(words.contains(stem + "." + part));
       }
+    }
   }
 }
 
