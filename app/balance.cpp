@@ -1,11 +1,16 @@
 // valor balance: the balance sheet of every scenario, and the page that is made from the sheets.
 //
-// A sheet holds what bots of one level made of a scenario against themselves, every seed from both seats. Whole numbers
-// only: shares in thousandths, turns and losses in tenths.
+// A sheet holds what bots of one level made of a scenario against themselves. Whole numbers only: shares in
+// thousandths, turns and losses in tenths. Seats are not exchanged: equal bots with equal dice would play the same game
+// twice.
+//
+// Beside the sheets, under "played", stands what each was measured on. A sheet that would come out the same is not
+// played again, so the command can be stopped at any time and goes on from there.
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -16,6 +21,7 @@
 #include "app/app.h"
 #include "app/commands.h"
 #include "app/inputs.h"
+#include "core/hash.h"
 
 namespace valor::app {
 namespace {
@@ -25,19 +31,36 @@ struct BalanceOptions {
   std::vector<std::string> scenarios, bots{"recruit", "regular"};
   int games = 400, threads = 1;
   std::uint64_t seed = 1;
+  bool again = false;
 };
 
-constexpr int kLeast = 400, kMost = 600;  // thousandths: what we call balanced
+constexpr const char* kPlayed = "played";  // no scenario's id: those have a slash
+constexpr int kLeast = 400, kMost = 600;   // thousandths: what we call balanced
+constexpr int kEnough = 400;               // games of a sheet
 
 int tenths(std::int64_t sum, int games) { return static_cast<int>((10 * sum + games / 2) / games); }
 int thousandths(double share) { return static_cast<int>(std::lround(1000 * share)); }
 
-Json sheet_of(const App& app, const BalanceOptions& o, const std::string& scenario, const std::string& bot_name) {
+ArenaOrder order_of(const App& app, const BalanceOptions& o, const std::string& scenario, const std::string& bot_name) {
   const auto header = app.content().header(scenario, Json::object());
   if (!header) throw UserError(header.error());
   check_knows(bot_name, o.rules);
   const Bot& bot = bot_named(bot_name);
-  const ArenaOrder order{app.systems().find(o.rules), canonical(*header), bot, bot, o.games, true, o.threads, o.seed};
+  return {app.systems().find(o.rules), canonical(*header), bot, bot, o.games, false, o.threads, o.seed};
+}
+
+// What the games depend on: the scenario with its map and tables, how many from which seed, and the minds and rules,
+// of which the first games tell. A change that shows in none of these few is missed: `--again` plays all anew.
+std::string what_is_played(ArenaOrder order) {
+  constexpr int kFirst = 4;
+  Json all{{"header", order.header}, {"games", order.games}, {"seed", order.seed}, {"first", Json::array()}};
+  order.games = std::min(order.games, kFirst);
+  for (const ArenaGame& g : play_arena(order))
+    all["first"].push_back({index(g.winner), g.turns, g.decisions, g.lost, g.rolls, g.pips});
+  return to_hex(digest({canonical(all)})).substr(0, 16);
+}
+
+Json sheet_of(const ArenaOrder& order) {
   const std::vector<ArenaGame> games = play_arena(order);
   const ArenaSummary s = summarise(games);
   std::int64_t turns = 0;
@@ -54,7 +77,7 @@ Json sheet_of(const App& app, const BalanceOptions& o, const std::string& scenar
           {"high", thousandths(s.first.high)},
           {"turns", tenths(turns, s.games)},
           {"lost", {tenths(lost[0], s.games), tenths(lost[1], s.games)}},
-          {"seed", o.seed}};
+          {"seed", order.seed}};
 }
 
 // The side that wins more often between beginners; between equals the one that wins more often at the next level.
@@ -81,6 +104,15 @@ bool is_even(const Json& sheets) {
   return true;
 }
 
+// What the menu offers, but for lessons: nobody is meant to lose those.
+std::vector<std::string> offered(const App& app, const std::string& rules) {
+  std::vector<std::string> out;
+  for (const Json& scenario : app.content().scenarios_json(rules))
+    if (scenario.value("listed", true) && !scenario.contains("problem"))
+      out.push_back(scenario["id"].get<std::string>());
+  return out;
+}
+
 class Page {
  public:
   Page(const App& app, const BalanceOptions& o, const Json& sheets) : app_(app), o_(o), sheets_(sheets) {}
@@ -89,14 +121,16 @@ class Page {
     std::string out =
         "# Balance of the scenarios\n\n"
         "<!-- Written by `valor balance` from the sheets; do not edit. -->\n\n"
-        "Computer against itself, every seed from both seats. *Share* is that of the first-named side, wins plus half "
-        "the draws, in percent with its 95 % interval (Wilson); *lost* is what the "
-        "first and the second side lose on average, in percent of their points. We call 40–60 % balanced. People who "
-        "know the rules play better "
-        "than either level, and attackers gain most by it.\n\n";
+        "Computer against itself, every game with dice of its own; to exchange the seats would play the same games "
+        "twice. *Share* is that of the first-named side, wins plus half the draws, in percent with its 95 % interval "
+        "(Wilson); *lost* is what the first and the second side lose on average, in percent of their points. We call "
+        "40–60 % balanced.\n\n";
     out += fmt::format(
         "    valor balance --sheets data/{0}/balance.json --page docs/balance.md --games {1} --seed {2}\n\n", o_.rules,
         most_games(), o_.seed);
+    out +=
+        "It goes on where it was stopped: a sheet whose scenario, bots, seed and number of games are the same is not "
+        "played again.\n\n";
     for (const Json& scenario : app_.content().scenarios_json(o_.rules))
       if (sheets_.contains(scenario["id"].get<std::string>())) add(scenario);
     for (const auto& [battle, rows] : rows_)
@@ -104,8 +138,10 @@ class Page {
           "## {}\n\n| scenario | sides | Recruit: share | draws | turns | lost | Regular: share | draws | "
           "turns | lost | for new players |\n|---|---|---|---|---|---|---|---|---|---|---|\n{}\n",
           battle, rows);
-    if (!argued_.empty()) out += "## Outside 40–60 %, and why\n\n" + argued_;
-    out.pop_back();
+    if (!argued_.empty()) out += "## Outside 40–60 %, and why\n\n" + argued_ + "\n";
+    if (const std::string missing = still_to_be_played(); !missing.empty())
+      out += "## Still to be played\n\n" + missing + "\n";
+    out.pop_back();  // one line ends the file, not two
     return out;
   }
 
@@ -114,8 +150,22 @@ class Page {
   int most_games() const {
     int out = 0;
     for (const auto& [id, sheets] : sheets_.items())
-      for (const auto& [bot, sheet] : sheets.items())
-        if (sheet.is_object()) out = std::max(out, sheet["games"].get<int>());
+      if (id != kPlayed) out = std::max(out, most_games(sheets));
+    return out;
+  }
+  static int most_games(const Json& sheets) {
+    int out = 0;
+    for (const auto& [bot, sheet] : sheets.items())
+      if (sheet.is_object()) out = std::max(out, sheet["games"].get<int>());
+    return out;
+  }
+  std::string still_to_be_played() const {
+    std::string out;
+    for (const std::string& id : offered(app_, o_.rules))
+      for (const std::string& bot : o_.bots) {
+        const int games = sheets_.contains(id) && sheets_[id].contains(bot) ? sheets_[id][bot]["games"].get<int>() : 0;
+        if (games < kEnough) out += fmt::format("- `{}`, {}: {} of {} games\n", id, bot, games, kEnough);
+      }
     return out;
   }
   void add(const Json& scenario) {
@@ -144,35 +194,49 @@ void write_file(const std::string& path, const std::string& text) {
   if (!out.flush()) throw UserError(path + ": this cannot be written there. Choose a folder that exists.");
 }
 
-// What the menu offers, but for lessons: nobody is meant to lose those.
-std::vector<std::string> offered(const App& app, const std::string& rules) {
-  std::vector<std::string> out;
-  for (const Json& scenario : app.content().scenarios_json(rules))
-    if (scenario.value("listed", true) && !scenario.contains("problem"))
-      out.push_back(scenario["id"].get<std::string>());
-  return out;
+Json read_sheets(const std::string& path) {
+  if (!std::filesystem::is_regular_file(path)) return Json::object();
+  auto read = parse_json(read_file(path), path);
+  if (!read) throw UserError(read.error());
+  return std::move(*read);
+}
+
+void print_sheet(const std::string& scenario, const std::string& bot, const Json& sheet, double milliseconds) {
+  const int games = sheet["games"];
+  fmt::print("{:<32}{:<9}{:>6} ({}–{}), {} draws, {} turns, {:.0f} ms a game{}\n", scenario, bot,
+             percent(sheet["share"]), percent(sheet["low"]), percent(sheet["high"]), sheet["draws"].get<int>(),
+             tenth(sheet["turns"]), milliseconds / games,
+             sheet["wins"][0] == 0 || sheet["wins"][1] == 0 ? "; one side never wins" : "");
+  std::fflush(stdout);
+}
+
+// The sheet of a scenario and a level is played, unless the one that is there says the same.
+void bring_up_to_date(const App& app, const BalanceOptions& o, Json& sheets, const std::string& scenario,
+                      const std::string& bot) {
+  const ArenaOrder order = order_of(app, o, scenario, bot);
+  const auto start = std::chrono::steady_clock::now();
+  const std::string played = what_is_played(order);
+  const bool known = sheets.contains(scenario) && sheets[scenario].contains(bot);
+  Json& before = sheets[kPlayed][scenario][bot];
+  if (known && !o.again && before == played) {
+    fmt::print("{:<32}{:<9}as before\n", scenario, bot);
+    return;
+  }
+  Json sheet = sheet_of(order);
+  print_sheet(scenario, bot, sheet,
+              std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+  before = played;
+  sheets[scenario][bot] = std::move(sheet);
+  sheets[scenario]["beginners"] = for_beginners(sheets[scenario]);
+  if (!o.sheets.empty()) write_file(o.sheets, sheets.dump(1) + "\n");
 }
 
 void run_balance(const App& app, BalanceOptions o) {
-  Json sheets = Json::object();
-  if (std::filesystem::is_regular_file(o.sheets)) {
-    auto read = parse_json(read_file(o.sheets), o.sheets);
-    if (!read) throw UserError(read.error());
-    sheets = std::move(*read);
-  }
+  Json sheets = read_sheets(o.sheets);
   if (o.scenarios.empty()) o.scenarios = offered(app, o.rules);
-  for (const std::string& scenario : o.scenarios) {
-    if (o.games == 0) break;
-    for (const std::string& bot : o.bots) {
-      Json sheet = sheet_of(app, o, scenario, bot);
-      fmt::print("{:<32}{:<9}{:>6} ({}–{}), {} draws, {} turns\n", scenario, bot, percent(sheet["share"]),
-                 percent(sheet["low"]), percent(sheet["high"]), sheet["draws"].get<int>(), tenth(sheet["turns"]));
-      std::fflush(stdout);
-      sheets[scenario][bot] = std::move(sheet);
-    }
-    sheets[scenario]["beginners"] = for_beginners(sheets[scenario]);
-    if (!o.sheets.empty()) write_file(o.sheets, sheets.dump(1) + "\n");
-  }
+  if (o.games > 0)
+    for (const std::string& scenario : o.scenarios)
+      for (const std::string& bot : o.bots) bring_up_to_date(app, o, sheets, scenario, bot);
   if (!o.page.empty()) write_file(o.page, Page(app, o, sheets).text());
 }
 
@@ -188,6 +252,7 @@ void add_balance(CLI::App& root, const App& app) {
       ->check(CLI::Range(0, 1000000));
   command->add_option("--threads", o->threads, "Does not change the result")->check(CLI::Range(1, 256));
   command->add_option("--seed", o->seed, "Equal seeds give equal games");
+  command->add_flag("--again", o->again, "Also those sheets that are up to date");
   command->add_option("--sheets", o->sheets, "The file of the sheets, read and written");
   command->add_option("--page", o->page, "The page that is made from them");
   command->callback([&app, o] { run_balance(app, *o); });

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "ai/arena.h"
 #include "ai/minds/vv_ground.h"
@@ -189,6 +190,52 @@ TEST_CASE("scenarios: what a side needs to win lies within its reach and its tim
       CHECK(who_reaches(o, sc.attacker, exits_of(o.t, sc.attacker)) >= sc.required);
     for (int side = 0; side < vv::kSides; ++side)
       for (const vv::Condition& c : sc.conditions[static_cast<std::size_t>(side)]) check_condition(o, side, c);
+  }
+}
+
+// The sheets of `valor balance`, which the client shows and docs/balance.md is made from.
+TEST_CASE("scenarios: a balance sheet adds up, both sides win some, and what is uneven is argued") {
+  std::set<std::string> ids;
+  for (const Opened& o : scenarios()) ids.insert(o.id);
+  const server::Assets assets = *server::Assets::from_folder(".");
+  const Json all = Json::parse(assets.read("data/vv/balance.json").value_or("{}"));
+  for (const auto& [id, sheets] : all.items()) {
+    if (id == "played") continue;
+    CAPTURE(id);
+    CHECK(ids.contains(id));
+    for (const char* level : {"recruit", "regular"}) {
+      if (!sheets.contains(level)) continue;
+      CAPTURE(level);
+      const Json& sheet = sheets[level];
+      const int first = sheet["wins"][0], second = sheet["wins"][1], share = sheet["share"];
+      CHECK(first + second + sheet["draws"].get<int>() == sheet["games"].get<int>());
+      CHECK(first > 0);
+      CHECK(second > 0);
+      CHECK(sheet["low"].get<int>() <= share);
+      CHECK(share <= sheet["high"].get<int>());
+      if (share < 400 || share > 600) CHECK(!sheets.value("why", "").empty());
+    }
+  }
+}
+
+TEST_CASE("scenarios: everything that is listed says what it is in every language") {
+  const server::Assets assets = *server::Assets::from_folder(".");
+  for (const std::string language : {"en", "fr", "es", "de", "ru"}) {
+    CAPTURE(language);
+    Json words = Json::object();
+    for (const char* area : {"vv", "scenarios_vv"})
+      words.update(Json::parse(*assets.read("data/strings/" + language + "/" + area + ".json")));
+    for (const Opened& o : scenarios()) {
+      const Json& scenario = o.header["scenario"];
+      if (!scenario.value("listed", true)) continue;
+      CAPTURE(o.id);
+      const std::string title = scenario["title"], stem = title.substr(0, title.rfind('.'));
+      for (const char* part :
+           {"title", "story", "date", "place", "details", "special", "difficulty", "time", "author", "sources"}) {
+        CAPTURE(part);
+        CHECK(words.contains(stem + "." + part));
+      }
+    }
   }
 }
 
