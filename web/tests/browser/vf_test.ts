@@ -2,7 +2,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Position } from '../../src/messages';
-import { axe_faults, blur, new_game } from './harness';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { staged_game } from './engine';
+import { axe_faults, blur, new_game, root } from './harness';
 import { stage } from './stage';
 
 const on = stage();
@@ -197,6 +200,95 @@ describe('vf', () => {
     await page.getByRole('button', { name: 'Ruler' }).click();
     await expect.poll(() => other.page.locator('.ruler').count()).toBe(0);
     await other.context.close();
+  });
+});
+
+/** The starter with its lines near each other: 1/45e before 1/30th, and 2/33rd behind the wood. */
+function lines_met(): Record<string, unknown> {
+  const scenario = JSON.parse(readFileSync(join(root, 'data/vf/scenarios/la-haie.json'), 'utf8')) as { sides: { brigades: { units: Record<string, unknown>[] }[] }[] };
+  const stand = (side: number, unit: number, x: number, y: number) => Object.assign(scenario.sides[side]?.brigades[0]?.units[unit] ?? {}, { x, y, formation: 'line' });
+  stand(0, 0, 20000, 31500);
+  stand(0, 1, 31000, 31500);
+  stand(1, 0, 20500, 24500);
+  stand(1, 1, 32500, 17500);
+  return scenario as unknown as Record<string, unknown>;
+}
+async function open_met(page: Page, phase: string): Promise<string> {
+  const id = await staged_game(page, { scenario: lines_met(), seats: 'person,random', choose: (all) => all.find((a) => /^(draw|done|activate 1)/.test(a.verb)) ?? all[0], enough: (d, view) => d.kind === phase && d.seat === 0 && view.turn === 1 });
+  await on.open_game(page, id);
+  return id;
+}
+/** Where a unit lies on the screen, by a part of its name. */
+const unit_named = async (page: Page, id: string, key: string) => {
+  const { view } = await position(page, id);
+  const unit = view.units.find((u) => JSON.stringify(u.name).includes(key));
+  if (!unit) throw new Error(`no unit ${key}`);
+  const box = await page.locator(`[data-unit="${unit.id}"] .base`).boundingBox();
+  if (!box) throw new Error(`${key} is not on the screen`);
+  return [box.x + box.width / 2, box.y + box.height / 2] as const;
+};
+
+describe('vf: before a decision', () => {
+  test('who is looked at shows the distance, or what stands in the way by its name', async () => {
+    const { page } = on.tab;
+    const id = await open_met(page, 'fire');
+    await page.keyboard.press('n');
+    await page.waitForSelector('.target.open');
+    await page.mouse.move(...(await unit_named(page, id, '1/30th')));
+    await expect.poll(() => page.locator('svg .plate + text').first().textContent()).toMatch(/^[\d.]+″$/);
+    await page.mouse.move(...(await unit_named(page, id, '2/33rd')));
+    await expect.poll(() => page.locator('.tip').textContent()).toMatch(/Bois de la Haie|[Tt]oo far|arc|range/);
+  });
+
+  test('an assault tells contact, support, every modifier and who wins', async () => {
+    const { page } = on.tab;
+    const id = await open_met(page, 'action');
+    await page.keyboard.press('n');
+    await page.waitForSelector('path.reach');
+    await page.keyboard.press('a');
+    await page.waitForSelector('.target.open');
+    await page.mouse.click(...(await unit_named(page, id, '1/30th')));
+    const tip = page.locator('.tip');
+    await tip.waitFor();
+    const told = (await tip.textContent()) ?? '';
+    expect(told).toMatch(/Own front figures in contact\s*12/);
+    expect(told).toMatch(/Own support/);
+    expect(told).toMatch(/1\/45e Ligne wins\s*\d+/);
+    expect(await tip.locator('.chip').count()).toBeGreaterThanOrEqual(2);
+    expect(await axe_faults(page)).toEqual([]);
+  });
+
+  test('the cards lie beside the table, and the small map is there only when it shows more', async () => {
+    const { page } = on.tab;
+    const id = await new_game(server, page, 'vf/moulin-le-roi', ['person', 'random'], {}, seed);
+    await on.open_game(page, id);
+    await go_to_move(page, id);
+    await on.whole_map(page);
+    expect(await page.locator('.mini').count()).toBe(0);
+    const fan = await page.locator('.fan .face').first().boundingBox();
+    for (const box of await page.locator('.unit .base').all()) {
+      const at = await box.boundingBox();
+      expect((at?.y ?? 0) + (at?.height ?? 0)).toBeLessThanOrEqual((fan?.y ?? 0) + 1);
+    }
+    for (let i = 0; i < 4; i++) await page.keyboard.press('+');
+    await expect.poll(() => page.locator('.mini').count()).toBe(1);
+  });
+
+  test('text mode takes orders by name and place', async () => {
+    const { page } = on.tab;
+    const id = await fresh(page);
+    await go_to_move(page, id);
+    const before = await position(page, id);
+    await page.goto(on.address(`#/game/${id}/text`));
+    const line = page.locator('form input');
+    await line.fill('2/45e Ligne: move 4 toward objective A');
+    await line.press('Enter');
+    const moved = before.view.units.find((u) => JSON.stringify(u.name).includes('2/45e'));
+    await expect.poll(async () => unit_of(await position(page, id), moved?.id ?? -1).y).toBeLessThan((moved?.y ?? 0) - 3000);
+    await line.fill('2/45e Ligne: move 4 toward the moon');
+    await line.press('Enter');
+    await expect.poll(() => page.locator('main, [role=log]').first().textContent()).toContain('the moon');
+    expect(on.tab.faults).toEqual([]);
   });
 });
 
