@@ -78,6 +78,16 @@ Json answer_of(const Game& game, Seat seat, const std::function<Json(const Game&
   }
 }
 
+Json answer_by_orders(const Game& game, Seat seat, Rng& rng) {
+  for (const AnyMind& m : all_minds()) {
+    if (!m.knows(game)) continue;
+    if (m.by_orders) return m.by_orders(game, seat);
+    const Player player = m.sit_down(Skill::Regular, kThreads);
+    return answer_of(game, seat, [&](const Game& now) { return player.choose(now, seat, rng); });
+  }
+  return game.sample(seat, rng);
+}
+
 std::optional<Critic> critic_for(const Game& game) {
   for (const AnyMind& m : all_minds())
     if (m.knows(game) && m.critic) return m.critic();

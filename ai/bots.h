@@ -32,6 +32,10 @@ std::vector<std::string> bots_for(std::string_view system);
 // over. `ask`: his next action in a game.
 Json answer_of(const Game& game, Seat seat, const std::function<Json(const Game& game)>& ask);
 
+// What the seat answers in another's turn while its player is away: by its standing orders where the system's mind
+// knows them, else as Regular would; at random where no mind knows the system.
+Json answer_by_orders(const Game& game, Seat seat, Rng& rng);
+
 // Somebody who can judge games of this system; nothing where nobody can.
 std::optional<Critic> critic_for(const Game& game);
 // The losses of a seat's side in percent; -1 where no mind knows the system.

@@ -105,6 +105,8 @@ struct AnyMind {
   std::string_view system;
   std::function<bool(const Game& game)> knows;  // is this game of its system?
   std::function<Player(Skill skill, int threads)> sit_down;
+  // What the seat answers in another's turn by its standing orders; empty: it knows no orders.
+  std::function<Json(const Game& game, Seat seat)> by_orders;
   std::function<Critic()> critic;                          // empty: it cannot judge
   std::function<int(const Game& game, Seat seat)> losses;  // of the seat's side, in percent
 };

@@ -23,6 +23,7 @@
 #include "server/rounds.h"
 #include "server/store/postgres.h"
 #include "server/store/sqlite.h"
+#include "server/webhook.h"
 #include "server/worker.h"
 
 namespace valor::app {
@@ -91,7 +92,8 @@ void serve(const App& app, const std::string& file) {
   server::Games games(*store, app.content(), randomness, log);
   const std::string key = load_key(config);
   server::People people(*store, config, key, randomness);
-  const auto mail = config.has_mail() ? server::TableTalk::Mail::Yes : server::TableTalk::Mail::No;
+  const bool tells = config.has_mail() || config.webhooks;
+  const auto mail = tells ? server::TableTalk::Mail::Yes : server::TableTalk::Mail::No;
   server::Challenges challenges(*store, games, app.content(), key, randomness, mail);
   server::TableTalk talk(*store, games, mail);
   games.set_afterwards([&](server::Change& change, const server::StoredGame& game, const Ledger& ledger,
@@ -100,6 +102,7 @@ void serve(const App& app, const std::string& file) {
   server::Postman postman(
       *store, config, app.strings(),
       [&](const server::Envelope& letter) { return server::send_by_smtp(config, letter); }, log);
+  server::Messenger messenger(*store, app.strings(), server::send_webhook, log);
   server::Api api(games, app.content(), app.strings(), log, {people, challenges, talk, *store});
 
   std::unique_ptr<server::Worker> worker;
@@ -133,9 +136,11 @@ void serve(const App& app, const std::string& file) {
       kRoundPause,
       [&] {
         people.tidy(clock());
-        if (!config.has_mail()) return;
-        notices.round(clock());
-        postman.round(clock());
+        challenges.tidy(clock());
+        for (const std::string& game : talk.look_at_clocks(clock())) (*http)->tell(game);
+        if (tells) notices.round(clock());
+        if (config.webhooks) messenger.round(clock());
+        if (config.has_mail()) postman.round(clock());
       },
       log);
 

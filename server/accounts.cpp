@@ -42,6 +42,13 @@ Account read_account(const Json& body) {
   a.created = body.value("created", std::int64_t{0});
   a.seen = body.value("seen", std::int64_t{0});
   a.vacation_until = body.value("vacation_until", std::int64_t{0});
+  a.vacation_year = body.value("vacation_year", 0);
+  a.vacation_days = body.value("vacation_days", 0);
+  a.pending_email = body.value("pending_email", "");
+  a.totp = body.value("totp", "");
+  a.totp_pending = body.value("totp_pending", "");
+  a.totp_step = body.value("totp_step", std::int64_t{0});
+  a.recovery = body.value("recovery", std::vector<std::string>{});
   a.director = body.value("director", false);
   a.admin = body.value("admin", false);
   a.banned = body.value("banned", false);
@@ -59,6 +66,9 @@ Json account_json(const Account& a) {
               {"created", a.created},
               {"seen", a.seen},
               {"vacation_until", a.vacation_until},
+              {"vacation_year", a.vacation_year},
+              {"vacation_days", a.vacation_days},
+              {"pending_email", a.pending_email},
               {"director", a.director},
               {"admin", a.admin},
               {"banned", a.banned}};
@@ -67,6 +77,10 @@ Json account_json(const Account& a) {
 Document document_of(const Account& a, std::int64_t now) {
   Json body = account_json(a);
   body["password"] = a.password;
+  body["totp"] = a.totp;
+  body["totp_pending"] = a.totp_pending;
+  body["totp_step"] = a.totp_step;
+  body["recovery"] = a.recovery;
   Document out{.kind = kKind, .id = a.id, .body = canonical(body), .changed = now, .keys = {"all"}};
   out.only.push_back("name:" + look_alike(a.name));
   if (!a.email.empty()) out.only.push_back("email:" + lower(a.email));

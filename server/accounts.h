@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/json.h"
 #include "server/store/store.h"
@@ -23,6 +24,13 @@ struct Account {
   std::string webhook;
   std::int64_t created = 0, seen = 0;
   std::int64_t vacation_until = 0;
+  int vacation_year = 0, vacation_days = 0;  // so many days were taken in that year (clocks.h)
+  std::string pending_email;                 // counts when the letter to it is answered
+  // Codes of an app (totp.h): the secret and one that is not confirmed yet, both encrypted; the last step that was
+  // used; hashes of the codes for a lost telephone.
+  std::string totp, totp_pending;
+  std::int64_t totp_step = 0;
+  std::vector<std::string> recovery;
   bool director = false, admin = false, banned = false;
 };
 
@@ -31,7 +39,7 @@ Account read_account(const Json& body);
 std::optional<Account> account(Shelf& shelf, std::string_view id);
 std::optional<Account> account_by_name(Shelf& shelf, std::string_view name);
 std::optional<Account> account_by_email(Shelf& shelf, std::string_view email);
-// All that is kept, for its owner; without the password.
+// All that is kept, for its owner; without the password and other secrets.
 Json account_json(const Account& account);
 
 // 2 to 24 letters, digits, '-', '_', '.'.

@@ -129,7 +129,7 @@ Response Api::handle(Request request, std::int64_t now) {
 
 Response Api::route(const Request& request, const std::vector<std::string>& parts, std::int64_t now) {
   if (people_)
-    for (const auto part : {&Api::people, &Api::tables})
+    for (const auto part : {&Api::clocks, &Api::people, &Api::tables})
       if (std::optional<Response> out = (this->*part)(request, parts, now)) return std::move(*out);
   if (parts.size() >= 2 && parts[1] == "games") return games(request, parts, now);
   if (parts.size() >= 2 && parts[1] == "saves") return saves(request, parts, now);
@@ -334,7 +334,7 @@ LiveStep Api::live(const Request& opened, const std::string& game, int seat, std
     LiveStep out;
     if (people_)
       if (const std::optional<GameTable> table = table_of(game); table && table->shared)
-        out.table = canonical(Json{{"table", TableTalk::told(*table, who)}});
+        out.table = canonical(Json{{"table", TableTalk::told(*table, who, now)}});
     // Without a count the watcher has just drawn the position: it is told where that stands and nothing older.
     const std::uint64_t from = n.value_or(UINT64_MAX);
     const Result<Update, Failure> update = watches ? games_.watch_update(game, from) : games_.update(game, seat, from);

@@ -120,9 +120,14 @@ class Api {
   // api_tables.cpp
   std::optional<Response> tables(const Request& request, const std::vector<std::string>& parts, std::int64_t now);
   Response challenges(const Request& request, const std::vector<std::string>& parts, std::int64_t now);
-  Response table_look(const Request& request, const std::vector<std::string>& parts);
+  Response table_look(const Request& request, const std::vector<std::string>& parts, std::int64_t now);
   Response table_act(const Request& request, const std::vector<std::string>& parts, std::int64_t now);
   std::optional<GameTable> table_of(const std::string& game);
+  // api_clocks.cpp: time, who plays for somebody absent, the queue; and of an account its address, codes and vacation.
+  std::optional<Response> clocks(const Request& request, const std::vector<std::string>& parts, std::int64_t now);
+  Response of_table(const Request& request, const std::string& id, const std::string& what, std::int64_t now);
+  Response queue(const Request& request, std::int64_t now);
+  Response of_account(const Request& request, const std::string& what, std::int64_t now);
   // The body of a POST: an object, or the answer that says why it is none.
   Result<Json, Response> read_body(const Request& request) const;
   // api_kept.cpp

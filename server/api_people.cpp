@@ -133,8 +133,9 @@ WhichGames Api::own_games(const Who& who) {
 // ---- sessions and accounts ----
 
 bool Api::is_dear(const Request& request) {
-  static const std::set<std::string, std::less<>> dear = {"/api/accounts", "/api/session", "/api/me/password",
-                                                          "/api/me/delete", "/api/password/reset"};
+  static const std::set<std::string, std::less<>> dear = {"/api/accounts",  "/api/session",        "/api/me/password",
+                                                          "/api/me/delete", "/api/password/reset", "/api/me/email",
+                                                          "/api/me/totp",   "/api/me/totp/off"};
   return request.method == "POST" && dear.contains(request.path);
 }
 
@@ -153,7 +154,7 @@ std::optional<Response> Api::people(const Request& request, const std::vector<st
   const std::string& first = parts[1];
   const bool get = request.method == "GET", post = request.method == "POST", alone = parts.size() == 2;
   if (get && alone && first == "server") return value(people_->server());
-  if (get && alone && first == "me") return value(people_->me(request.who));
+  if (get && alone && first == "me") return value(people_->me(request.who, now));
   if (first == "sessions" || (first == "me" && !alone))
     if (const std::optional<Failure> no = may_not(request.who, Verb::OwnAccount)) return fail(*no);
   if (get && alone && first == "sessions") return value(people_->sessions(request.who, now));
@@ -189,6 +190,7 @@ std::optional<Response> Api::people(const Request& request, const std::vector<st
     return signed_in(people_->sign_in(request.who,
                                       {.name = text_in(*body, "name"),
                                        .password = text_in(*body, "password"),
+                                       .code = text_in(*body, "code"),
                                        .remember = body->value("remember", Json(false)) == true},
                                       request.caller, now),
                      200);
@@ -228,8 +230,8 @@ Response Api::my_account(const Request& request, const std::string& what, const 
     return answer(
         people_->change_password(request.who, text_in(body, "old"), text_in(body, "new"), request.caller, now));
   if (what != "delete") return fail(failure(404, "core.error.not_found"));
-  const Result<bool, Failure> gone =
-      people_->remove_account(request.who, text_in(body, "password"), request.caller, now);
+  const Result<bool, Failure> gone = people_->remove_account(
+      request.who, text_in(body, "password"), request.caller, [&] { service_->talk.leave_all(request.who, now); }, now);
   if (!gone) return fail(gone.error());
   Response out = value(Json::object());
   out.cookie = people_->no_cookie();

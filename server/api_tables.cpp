@@ -25,8 +25,10 @@ Response as_new(const Response& answer) {
 std::optional<TableTalk::Filter> read_filter(const Request& request) {
   const std::string state = in_query(request, "state");
   if (!state.empty() && state != "running" && state != "over") return std::nullopt;
-  return TableTalk::Filter{
-      .over = state == "over", .rules = in_query(request, "rules"), .after = in_query(request, "after")};
+  return TableTalk::Filter{.over = state == "over",
+                           .open_seat = !in_query(request, "open_seat").empty(),
+                           .rules = in_query(request, "rules"),
+                           .after = in_query(request, "after")};
 }
 
 }  // namespace
@@ -43,12 +45,12 @@ std::optional<Response> Api::tables(const Request& request, const std::vector<st
   if (lists) {
     const std::optional<TableTalk::Filter> filter = read_filter(request);
     if (!filter) return fail(failure(400, "core.error.malformed"));
-    if (parts[1] == "games") return answer(service_->talk.public_games(request.who, *filter));
+    if (parts[1] == "games") return answer(service_->talk.public_games(request.who, *filter, now));
     if (const std::optional<Failure> no = may_not(request.who, Verb::OwnAccount)) return fail(*no);
-    return answer(service_->talk.my_games(request.who, *filter));
+    return answer(service_->talk.my_games(request.who, *filter, now));
   }
   if (parts[1] != "games" || parts.size() < 4 || !ours.contains(parts[3])) return std::nullopt;
-  return get ? table_look(request, parts) : table_act(request, parts, now);
+  return get ? table_look(request, parts, now) : table_act(request, parts, now);
 }
 
 Response Api::challenges(const Request& request, const std::vector<std::string>& parts, std::int64_t now) {
@@ -77,12 +79,12 @@ Response Api::challenges(const Request& request, const std::vector<std::string>&
   return out;
 }
 
-Response Api::table_look(const Request& request, const std::vector<std::string>& parts) {
+Response Api::table_look(const Request& request, const std::vector<std::string>& parts, std::int64_t now) {
   const std::string &id = parts[2], &what = parts[3];
   const Verb verb = what == "messages" ? Verb::ReadTable : what == "notes" ? Verb::WriteTable : Verb::Show;
   if (const std::optional<Failure> no = no_right(request.who, id, verb)) return fail(*no);
   if (parts.size() != 4) return fail(failure(404, "core.error.not_found"));
-  if (what == "table") return answer(service_->talk.table(request.who, id));
+  if (what == "table") return answer(service_->talk.table(request.who, id, now));
   if (what == "watch") return answer(games_.watch(id));
   if (what == "notes") return value(service_->talk.notes(request.who, id));
   if (what != "messages") return fail(failure(405, "core.error.method"));

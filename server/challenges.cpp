@@ -11,6 +11,7 @@
 #include "ai/bots.h"
 #include "core/hash.h"
 #include "server/accounts.h"
+#include "server/clocks.h"
 #include "server/games_parts.h"
 #include "server/notices.h"
 #include "server/paging.h"
@@ -53,6 +54,7 @@ Challenge read(const Document& document) {
     c.seats.push_back(
         {seat.value("side", 0), seat.value("bot", ""), read_sitter(seat.at("taken")), read_sitter(seat.at("kept"))});
   c.pace = body.value("pace", "free");
+  c.stand_in = body.value("stand_in", "");
   c.note = body.value("note", "");
   c.password = body.value("password", "");
   c.by = read_sitter(body.at("by"));
@@ -98,7 +100,8 @@ Json told(const Challenge& c, const Who& who) {
            {"options", Json::parse(c.options)},
            {"fog", c.fog},
            {"seats", std::move(seats)},
-           {"pace", Json{{"id", c.pace}}},
+           {"pace", pace_json(c.pace)},
+           {"stand_in", c.stand_in},
            {"locked", !c.password.empty()},
            {"rated", c.rated},
            {"note", c.note},
@@ -109,6 +112,14 @@ Json told(const Challenge& c, const Who& who) {
            {"for_me", who.is_somebody() && is_for(c, who)}};
   if (!c.game.empty()) out["game"] = c.game;
   return out;
+}
+
+// Who sits in for somebody whose time has run out, if the players want it: whom the challenge names, else the middle of
+// the computers that know these rules.
+std::string agreed_stand_in(const Json& wanted, const std::string& rules) {
+  if (const std::string named = text_in(wanted, "stand_in"); !named.empty()) return named;
+  const std::vector<std::string> known = bots_for(rules);
+  return known.empty() ? "" : known[known.size() / 2];
 }
 
 // Kept for others only: nobody else is shown it.
@@ -134,7 +145,7 @@ Document document_of(const Challenge& c, std::int64_t now) {
       {"scenario", c.scenario}, {"rules", c.rules}, {"title", c.title},         {"options", Json::parse(c.options)},
       {"fog", c.fog},           {"rated", c.rated}, {"withdrawn", c.withdrawn}, {"seats", std::move(seats)},
       {"pace", c.pace},         {"note", c.note},   {"password", c.password},   {"by", sitter_json(c.by)},
-      {"created", c.created},   {"game", c.game}};
+      {"created", c.created},   {"game", c.game},   {"stand_in", c.stand_in}};
   return {.kind = kKind,
           .id = c.id,
           .body = canonical(body),
@@ -192,7 +203,11 @@ Result<Challenge, Failure> Challenges::read_wish(const Who& who, const Json& wan
               .rated = wanted.value("rated", Json(false)) == true,
               .note = text_in(wanted, "note"),
               .by = {who.id, who.name}};
-  if (wanted.contains("pace") && wanted["pace"] != "free") return no(400, "server.error.pace");
+  if (wanted.contains("pace")) c.pace = text_in(wanted, "pace");
+  if (!find_pace(c.pace)) return no(400, "server.error.pace");
+  c.stand_in = agreed_stand_in(wanted, c.rules);
+  if (const Bot* bot = find_bot(c.stand_in); !bot || !bot->knows(c.rules))
+    return tl::unexpected<Failure>(Failure{400, "core.error.no_bot", {{"bot", c.stand_in}}});
   if (c.note.size() > kLongestNote || text_in(wanted, "password").size() > kLongestPassword)
     return no(400, "core.error.malformed");
   for (std::size_t i = 0; i < seats.size(); ++i) {
@@ -252,6 +267,7 @@ Result<Json, Failure> Challenges::make(const Who& who, const Json& wanted, std::
 Result<Json, Failure> Challenges::begin(const Who& who, const Challenge& full, std::int64_t now) {
   Json seats = Json::array();
   GameTable table{.shared = true, .rated = full.rated, .pace = full.pace};
+  table.stand_in = full.stand_in;
   for (const ChallengeSeat& seat : full.seats) {
     seats.push_back(seat.bot.empty() ? std::string(kPerson) : seat.bot);
     table.sitters.push_back(seat.taken);
@@ -267,6 +283,7 @@ Result<Json, Failure> Challenges::begin(const Who& who, const Challenge& full, s
         throw Refused{failure(409, "server.error.seat_taken")};
     begun.game = table.game = game.id;
     follow(table, listed, ledger, now);
+    wind(change.desk(), table, now);
     change.desk().put(document_of(table, now));
     change.desk().put(document_of(begun, now));
     if (mail_ == TableTalk::Mail::No) return;
@@ -367,6 +384,8 @@ Result<Json, Failure> Challenges::rematch(const Who& who, const std::string& gam
                    {"options", Json::parse(table->options)},
                    {"seats", std::move(seats)},
                    {"rated", table->rated},
+                   {"pace", table->pace},
+                   {"stand_in", table->stand_in},
                    {"request", "rematch-" + game}},
               now);
 }

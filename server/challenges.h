@@ -34,6 +34,7 @@ struct Challenge {
   bool fog = false, rated = false, withdrawn = false;
   std::vector<ChallengeSeat> seats;
   std::string pace = "free", note;
+  std::string stand_in;  // the computer player for somebody whose time has run out
   std::string password;  // keyed hash; empty: none
   Sitter by;
   std::int64_t created = 0;
@@ -68,11 +69,20 @@ class Challenges {
   // The same again with the sides swapped, for the same two.
   Result<Json, Failure> rematch(const Who& who, const std::string& game, std::int64_t now);
 
+  // queue.cpp: the first two who ask alike play. {"waiting":true,…} or {"game"}.
+  Result<Json, Failure> enqueue(const Who& who, const Json& wanted, std::int64_t now);
+  Json queued(const Who& who, std::int64_t now);
+  void dequeue(const Who& who);
+  void tidy(std::int64_t now);  // those who have waited too long
+
  private:
   Result<Challenge, Failure> read_wish(const Who& who, const Json& wanted);
   Result<Json, Failure> begin(const Who& who, const Challenge& full, std::int64_t now);
   Result<Json, Failure> keep_new(const Who& who, Challenge challenge, const std::string& request, std::int64_t now);
   std::string keyed(const std::string& challenge, const std::string& password) const;
+  std::vector<std::string> even_scenarios(const std::string& rules);
+  std::size_t any_of(std::size_t count);
+  Result<Json, Failure> meet(const Who& who, const Document& other, const Json& wish, std::int64_t now);
 
   Store& store_;
   Games& games_;

@@ -90,6 +90,7 @@ const std::map<std::string, Option, std::less<>>& options() {
       {"smtp_password_file",
        {[](Config& c, std::string_view v) { return read_text(v, c.smtp_password_file); }, "a file"}},
       {"mail_from", {[](Config& c, std::string_view v) { return read_text(v, c.mail_from); }, "an e-mail address"}},
+      {"webhooks", {[](Config& c, std::string_view v) { return read_bool(v, c.webhooks); }, "yes or no"}},
       {"hash_memory", {[](Config& c, std::string_view v) { return read_int(v, c.hash_memory); }, "a number of MiB"}},
       {"hash_passes", {[](Config& c, std::string_view v) { return read_int(v, c.hash_passes); }, "a number"}},
   };

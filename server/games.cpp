@@ -46,10 +46,18 @@ std::vector<std::string> seats_of(const StoredGame& game) {
   return Json::parse(game.seats).get<std::vector<std::string>>();
 }
 
-std::optional<StoredJob> owed_job(const std::string& id, const std::vector<std::string>& seats, const Ledger& ledger) {
+bool is_by_orders(const StoredGame& game, const Game& position) {
+  const Seat seat = position.who_decides();
+  if (seat == kNoSeat || (game.marks & orders_mark(index(seat))) == 0) return false;
+  const Json active = position.view_for(seat).value("active", Json());
+  return active.is_number_integer() && active.get<int>() != index(position.side_for(seat));
+}
+
+std::optional<StoredJob> owed_job(const StoredGame& game, const Ledger& ledger) {
   const Seat seat = ledger.game().who_decides();
-  if (seat == kNoSeat || seats.at(index(seat)) == kPerson) return std::nullopt;
-  return StoredJob{id, index(seat), ledger.record().entries.size()};
+  if (seat == kNoSeat) return std::nullopt;
+  if (seats_of(game).at(index(seat)) == kPerson && !is_by_orders(game, ledger.game())) return std::nullopt;
+  return StoredJob{game.id, index(seat), ledger.record().entries.size()};
 }
 
 std::optional<Failure> no_right_to_look(const StoredGame& game, int seat) {
@@ -141,7 +149,7 @@ Result<Json, Failure> Games::change_locked(Change& store, const StoredGame& game
   const std::vector<std::string> seats = seats_of(game);
   if (wish.seat < 0 || wish.seat >= static_cast<int>(seats.size()))
     return tl::unexpected<Failure>(Failure{404, "core.error.no_seat", {{"seat", fmt::format("{}", wish.seat)}}});
-  if ((seats[wish.seat] == kPerson) != (wish.asker == Asker::Person))
+  if ((seats[wish.seat] == kPerson) == (wish.asker == Asker::Bot))
     return tl::unexpected<Failure>(Failure{403, "core.error.not_your_seat", {}});
 
   // A request that was answered before
@@ -170,7 +178,7 @@ Result<Json, Failure> Games::change_locked(Change& store, const StoredGame& game
   store.keep_answer({wish.seat, wish.request, asked, canonical(answer)});
   if (entries.size() > before) {
     store.add_news(entries.size());
-    store.set_job(owed_job(wish.game, seats, ledger));
+    store.set_job(owed_job(game, ledger));
     store.touch(now, ledger.game().result().over ? GameStatus::Over : GameStatus::Running, ledger.game().turn());
     if (afterwards_) afterwards_(store, game, ledger, now);
   }
@@ -246,11 +254,13 @@ bool Games::ask_bot(const StoredJob& job, Room& room, Question& question) {
     const Seat seat{static_cast<std::uint8_t>(job.seat)};
     VALOR_ASSERT(room.ledger->game().who_decides() == seat, "core: a bot's job is due while its seat is asked");
     question.bot = seats_of(*game)[job.seat];
+    question.by_orders = question.bot == kPerson && is_by_orders(*game, room.ledger->game());
+    question.version = room.ledger->version(seat);
+    question.game = room.ledger->game().clone();
+    if (question.bot == kPerson) return Json(question.by_orders);  // or who was away has just come back
     const Bot* bot = find_bot(question.bot);
     VALOR_ASSERT(bot, "core: a bot that sits in a seat is there");
-    question.version = room.ledger->version(seat);
     question.player = room.players.try_emplace(question.bot, bot->sit_down(kThreads)).first->second;
-    question.game = room.ledger->game().clone();
     return Json(true);
   });
   return asked && asked->get<bool>();
@@ -264,18 +274,21 @@ bool Games::work(const StoredJob& job, std::int64_t now) {
   Rng rng(seed);
   Json actions = Json::array();
   try {
-    actions.push_back(question.player.choose(*question.game, Seat{static_cast<std::uint8_t>(job.seat)}, rng));
+    const Seat seat{static_cast<std::uint8_t>(job.seat)};
+    actions.push_back(question.by_orders ? answer_by_orders(*question.game, seat, rng)
+                                         : question.player.choose(*question.game, seat, rng));
   } catch (const BrokenInvariant& e) {
     quarantine(job.game, e.what());
     return false;
   }
   // With the version that it thought on: if the game has gone on meanwhile, what it chose is of no use.
-  const Wish wish{.game = job.game,
-                  .seat = job.seat,
-                  .request = fmt::format("bot-{:08}", job.entry),
-                  .version = question.version,
-                  .asker = Asker::Bot,
-                  .by = canonical(Json{{"bot", question.bot}, {"seed", seed}, {"evaluations", 0}})};
+  const Wish wish{
+      .game = job.game,
+      .seat = job.seat,
+      .request = fmt::format("bot-{:08}", job.entry),
+      .version = question.version,
+      .asker = question.by_orders ? Asker::Orders : Asker::Bot,
+      .by = canonical(Json{{"bot", question.by_orders ? "orders" : question.bot}, {"seed", seed}, {"evaluations", 0}})};
   const Result<Json, Failure> answer = submit(wish, actions, now);
   if (!answer) return false;
   if (answer->contains("refusal"))

@@ -44,7 +44,8 @@ using Randomness = std::function<void(std::span<std::uint8_t>)>;
 // Who sits in a seat: a person, or a bot by its name (ai/bots.h).
 inline constexpr std::string_view kPerson = "person";
 
-enum class Asker : std::uint8_t { Person, Bot };
+// Orders: those that a person has left, while he is away.
+enum class Asker : std::uint8_t { Person, Bot, Orders };
 
 // A wish to act or to undo.
 struct Wish {
@@ -151,7 +152,13 @@ class Games {
   Result<bool, Failure> reveal(const std::string& id);
 
   // A game between people ends before the rules say so: nobody acts in it any more, and everything may be seen.
-  Result<bool, Failure> end(const std::string& id, std::int64_t now, const std::function<void(Change&)>& also);
+  // `also` comes first and may refuse: then nothing is changed.
+  using MayRefuse = std::function<std::optional<Failure>(Change&)>;
+  Result<bool, Failure> end(const std::string& id, std::int64_t now, const MayRefuse& also);
+  // In a game between people a seat is taken by a computer for somebody absent, or by a person again.
+  Result<bool, Failure> change_seat(const std::string& id, int seat, const std::string& sitter, const MayRefuse& also);
+  // From now on, or no more, what a person is asked in another's turn is answered by his standing orders.
+  Result<bool, Failure> set_orders(const std::string& id, int seat, bool on, const MayRefuse& also);
   // How far a takeback would go: after which entry, in which turn. `turn`: to the start of the turn, else to before the
   // seat's last action.
   struct WayBack {
@@ -196,6 +203,7 @@ class Games {
   // What a bot is to answer: a game of its own to look at, and the version that its answer is to.
   struct Question {
     std::string bot;
+    bool by_orders = false;
     std::unique_ptr<Game> game;
     Player player;
     std::uint64_t version = 0;
@@ -239,6 +247,8 @@ class Games {
   // Runs `f`; a broken invariant quarantines the game, a failing disk is told as such. Either way the room is emptied.
   Result<Json, Failure> guarded(const std::string& id, Room& room, const Guarded& f);
   std::uint64_t new_seed();
+  using Work = std::function<void(Change&, StoredGame& game)>;
+  Result<bool, Failure> change_sitters(const std::string& id, const MayRefuse& also, const Work& work);
   bool ask_bot(const StoredJob& job, Room& room, Question& question);
   Failure quarantine(const std::string& id, const std::string& problem);
 

@@ -74,7 +74,7 @@ bool hides(const StoredGame& game, const Game& position) {
 
 bool is_solo(const StoredGame& game) {
   const std::vector<std::string> seats = seats_of(game);
-  return std::count(seats.begin(), seats.end(), kPerson) <= 1;
+  return (game.marks & kStoodIn) == 0 && std::count(seats.begin(), seats.end(), kPerson) <= 1;
 }
 
 // ---- saves ----

@@ -126,7 +126,7 @@ Result<std::string, Failure> Games::keep_new(Beginning beginning, std::int64_t n
       change.create(stored, listed);
       for (const Entry& entry : ledger->record().entries)
         change.append({entry.n, entry_bytes(entry), std::string(bytes_of(entry.hash))});
-      change.set_job(owed_job(stored.id, beginning.seats, *ledger));
+      change.set_job(owed_job(stored, *ledger));
       listed.id = stored.id;
       listed.seats = stored.seats;
       listed.created = listed.changed = now;

@@ -9,7 +9,9 @@ namespace valor::server {
 std::vector<std::string> seats_of(const StoredGame& game);
 Seed seed_of(const StoredGame& game);
 // The bot's action that the position asks for, if it asks for one.
-std::optional<StoredJob> owed_job(const std::string& id, const std::vector<std::string>& seats, const Ledger& ledger);
+std::optional<StoredJob> owed_job(const StoredGame& game, const Ledger& ledger);
+// Is the seat that is asked a person's who has left orders for this: it is another side's turn?
+bool is_by_orders(const StoredGame& game, const Game& position);
 std::optional<Failure> no_right_to_look(const StoredGame& game, int seat);
 // An event with the beat it belongs to.
 Json event_json(const SeenJson& seen, std::uint64_t beat);

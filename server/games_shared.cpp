@@ -96,7 +96,7 @@ Result<Update, Failure> Games::watch_update(const std::string& id, std::uint64_t
   return out;
 }
 
-Result<bool, Failure> Games::end(const std::string& id, std::int64_t now, const std::function<void(Change&)>& also) {
+Result<bool, Failure> Games::end(const std::string& id, std::int64_t now, const MayRefuse& also) {
   const std::shared_ptr<Room> room = this->room(id);
   const std::lock_guard lock(room->mutex);
   const Result<Json, Failure> done = guarded(id, *room, [&]() -> Result<Json, Failure> {
@@ -106,17 +106,60 @@ Result<bool, Failure> Games::end(const std::string& id, std::int64_t now, const 
       no.reset();
       if (!game) no = Failure{404, "core.error.no_game", {}};
       if (game && game->status != GameStatus::Running) no = Failure{409, "server.error.game_ended", {}};
+      if (!no) no = also(change);
       if (no) return;
       change.touch(now, GameStatus::Over, game->turn);
       change.set_job(std::nullopt);
       change.add_news(game->entries);
-      also(change);
     });
     if (no) return tl::unexpected<Failure>(std::move(*no));
     return Json();
   });
   if (!done) return tl::unexpected<Failure>(done.error());
   return true;
+}
+
+// Who plays a seat changes, and with it whether the computer owes an action.
+Result<bool, Failure> Games::change_sitters(const std::string& id, const MayRefuse& also, const Work& work) {
+  const std::shared_ptr<Room> room = this->room(id);
+  const std::lock_guard lock(room->mutex);
+  const Result<Json, Failure> done = guarded(id, *room, [&]() -> Result<Json, Failure> {
+    std::optional<Failure> no;
+    store_.change(id, [&](Change& change) {
+      std::optional<StoredGame> game = change.game();
+      no.reset();
+      if (!game) no = Failure{404, "core.error.no_game", {}};
+      if (game && game->status != GameStatus::Running) no = Failure{409, "server.error.game_ended", {}};
+      if (!no) no = also(change);
+      if (no) return;
+      open_ledger(*room, *game, [&] { return change.entries(); });
+      work(change, *game);
+      change.set_seats(game->seats);
+      change.set_marks(game->marks);
+      change.set_job(owed_job(*game, *room->ledger));
+      change.add_news(game->entries);
+    });
+    if (no) return tl::unexpected<Failure>(std::move(*no));
+    return Json();
+  });
+  if (!done) return tl::unexpected<Failure>(done.error());
+  return true;
+}
+
+Result<bool, Failure> Games::change_seat(const std::string& id, int seat, const std::string& sitter,
+                                         const MayRefuse& also) {
+  return change_sitters(id, also, [&](Change&, StoredGame& game) {
+    std::vector<std::string> seats = seats_of(game);
+    seats.at(static_cast<std::size_t>(seat)) = sitter;
+    game.seats = canonical(Json(seats));
+    game.marks = (game.marks | kStoodIn) & ~orders_mark(seat);
+  });
+}
+
+Result<bool, Failure> Games::set_orders(const std::string& id, int seat, bool on, const MayRefuse& also) {
+  return change_sitters(id, also, [&](Change&, StoredGame& game) {
+    game.marks = on ? game.marks | orders_mark(seat) : game.marks & ~orders_mark(seat);
+  });
 }
 
 Result<Games::WayBack, Failure> Games::way_back(const std::string& id, int seat, bool turn) {
@@ -151,7 +194,10 @@ Result<std::string, Failure> Games::take_back(const std::string& id, std::uint64
                                 {"n", entry},
                                 {"turn", room.ledger->position_at(entry)->turn()},
                                 {"dice", "new"}};
-        Beginning beginning{.header = canonical(header), .seats = seats_of(game), .also = also};
+        Beginning beginning{.header = canonical(header),
+                            .seats = seats_of(game),
+                            .marks = game.marks & (kStoodIn | kAllOrders),
+                            .also = also};
         beginning.entries = room.ledger->record().entries;
         beginning.entries.resize(entry);
         randomness_(beginning.seed);

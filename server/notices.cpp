@@ -11,6 +11,7 @@
 #include "core/hash.h"
 #include "server/accounts.h"
 #include "server/mail.h"
+#include "server/webhook.h"
 
 namespace valor::server {
 namespace {
@@ -19,7 +20,8 @@ constexpr const char* kKind = "notice";
 constexpr std::int64_t kGrace = 60, kDay = 86400, kDigestAt = 6 * 3600;  // seconds; of the day, UTC
 constexpr int kMostOfDay = 20;
 constexpr std::size_t kMostInDigest = 100, kAtOnce = 50;
-constexpr const char* kNames[] = {"turn", "joined", "over", "left"};
+constexpr const char* kNames[] = {"turn", "joined", "over",     "left",    "deadline",
+                                  "late", "remind", "stand_in", "replaced"};
 
 std::string notice_id(NoticeKind kind, const std::string& account, const std::string& game) {
   return fmt::format("{}-{}-{}", kNames[static_cast<int>(kind)], game, account);
@@ -100,6 +102,23 @@ std::string unsubscribed_account(std::string_view key, const std::string& token)
   return given.size() == wanted.size() && sodium_memcmp(given.data(), wanted.data(), wanted.size()) == 0 ? account : "";
 }
 
+// Once, whatever becomes of the letter.
+void Notices::send_to_hook(Desk& desk, Document& notice, const Account& reader, std::int64_t now) const {
+  Json body = Json::parse(notice.body);
+  if (!config_.webhooks || reader.webhook.empty() || body.value("hooked", false)) return;
+  const Json line = line_of(body, config_);
+  post(desk,
+       Hook{.id = fmt::format("{}-{}", notice.id, now),
+            .address = reader.webhook,
+            .language = reader.language,
+            .text = canonical(line),
+            .game = line["args"]["link"].get<std::string>(),
+            .kind = body["kind"].get<std::string>()},
+       now);
+  body["hooked"] = true;
+  notice.body = canonical(body);
+}
+
 // The account's wish is looked at now, not when the notice was given: he may have changed his mind.
 int Notices::send_one(const Document& due, std::int64_t now) {
   int sent = 0;
@@ -109,7 +128,9 @@ int Notices::send_one(const Document& due, std::int64_t now) {
     if (!notice || !notice->due || *notice->due > now) return;  // seen, or another process has it
     const std::string who = Json::parse(notice->body)["account"].get<std::string>();
     const std::optional<Account> reader = account(desk, who);
-    if (!reader || reader->email.empty() || reader->notices == "never") return desk.remove(kKind, due.id);
+    if (reader) send_to_hook(desk, *notice, *reader, now);
+    if (!reader || !config_.has_mail() || reader->email.empty() || reader->notices == "never")
+      return desk.remove(kKind, due.id);
     const bool at_digest = now % kDay >= kDigestAt && Json::parse(notice->body).value("digest", false);
     const bool single = reader->notices == "each" && !at_digest;
     if (!at_digest && (!single || count_of_day(desk, who, now) > kMostOfDay)) {

@@ -1,17 +1,29 @@
 // Notices: what an account is told while it is away. They wait a minute, so that whoever is looking is not written to:
-// what reaches him live is taken off the list. Then they become a letter, or wait for the day's digest.
+// what reaches him live is taken off the list. Then they become a letter, or wait for the day's digest; and go to the
+// account's webhook, if it has one.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "server/accounts.h"
 #include "server/config.h"
 #include "server/store/store.h"
 
 namespace valor::server {
 
-enum class NoticeKind : std::uint8_t { Turn, Joined, Over, Left };
+enum class NoticeKind : std::uint8_t {
+  Turn,
+  Joined,
+  Over,
+  Left,
+  Deadline,  // four fifths of his time are gone
+  Late,      // another's time has run out: he may claim
+  Remind,    // another asks where he stays
+  StandIn,   // a computer plays for him until he is back
+  Replaced,  // somebody else has his seat
+};
 
 // Inside the transaction of what it tells of. The same notice about the same game is one, until it is sent.
 void give_notice(Desk& desk, NoticeKind kind, const std::string& account, const std::string& game,
@@ -34,6 +46,7 @@ class Notices {
 
  private:
   int send_one(const Document& due, std::int64_t now);
+  void send_to_hook(Desk& desk, Document& notice, const Account& reader, std::int64_t now) const;
 
   Store& store_;
   const Config& config_;

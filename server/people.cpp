@@ -11,11 +11,13 @@
 #include <nlohmann/json.hpp>
 
 #include "core/hash.h"
+#include "server/clocks.h"
 #include "server/guard.h"
 #include "server/mail.h"
 #include "server/notices.h"
 #include "server/strings.h"
 #include "server/tables.h"
+#include "server/webhook.h"
 
 namespace valor::server {
 namespace {
@@ -239,7 +241,7 @@ Result<SignedIn, Failure> People::guest(const std::string& language, const Calle
   const NewSession wanted{.owner = new_id(), .guest = true, .language = is_language(language) ? language : "en"};
   SignedIn out;
   store_.desk([&](Desk& desk) { out = open_session(desk, wanted, caller, now); });
-  out.me = canonical(me({.kind = Who::Kind::Guest, .id = wanted.owner, .language = wanted.language}));
+  out.me = canonical(me({.kind = Who::Kind::Guest, .id = wanted.owner, .language = wanted.language}, now));
   return out;
 }
 
@@ -287,7 +289,7 @@ Result<SignedIn, Failure> People::make_account(const Who& who, const NewAccount&
   } catch (const KeyTaken& taken) {
     return no(409, taken.key.starts_with("name:") ? "server.error.name_taken" : "server.error.email_taken");
   }
-  out.me = canonical(me({.kind = Who::Kind::Account, .id = account.id}));
+  out.me = canonical(me({.kind = Who::Kind::Account, .id = account.id}, now));
   return out;
 }
 
@@ -303,8 +305,11 @@ void People::send_link(Desk& desk, const std::string& what, const Json& body, co
               .id = id,
               .body = canonical(body),
               .changed = now,
-              .due = now + (what == "confirm" ? kConfirmTime : kResetTime)});
-  const std::string link = what == "known" ? config_.base : fmt::format("{}/#/{}/{}", config_.base, what, token);
+              .due = now + (what == "reset" ? kResetTime : kConfirmTime)});
+  // A new address is confirmed on the page that confirms accounts.
+  const std::string link = what == "known"
+                               ? config_.base
+                               : fmt::format("{}/#/{}/{}", config_.base, what == "email" ? "confirm" : what, token);
   const Json args{{"name", to.name}, {"server", config_.name}, {"link", link}};
   post(desk,
        {.id = fmt::format("{}-{}", what, id.substr(0, 32)),
@@ -341,8 +346,17 @@ Result<SignedIn, Failure> People::confirm(const std::string& token, const Caller
   } catch (const KeyTaken&) {
     return tl::unexpected<Failure>(failure(409, "server.error.name_taken"));
   }
-  if (id.empty()) return tl::unexpected<Failure>(failure(410, "server.error.link"));
-  out.me = canonical(me({.kind = Who::Kind::Account, .id = id}));
+  if (id.empty()) {
+    const std::optional<std::string> moved = confirm_email(token, now);
+    if (!moved) return tl::unexpected<Failure>(failure(410, "server.error.link"));
+    id = *moved;
+    store_.desk([&](Desk& desk) {
+      if (const auto account = server::account(desk, id); account && account->totp.empty())
+        out = open_session(desk, {.owner = id}, caller, now);
+    });
+    if (out.cookie.empty()) return tl::unexpected<Failure>(failure(401, "server.error.code"));
+  }
+  out.me = canonical(me({.kind = Who::Kind::Account, .id = id}, now));
   return out;
 }
 
@@ -373,10 +387,12 @@ Result<SignedIn, Failure> People::reset(const std::string& token, const std::str
     account->password = kept;
     desk.put(document_of(*account, now));
     end_sessions(desk, id, "");
-    out = open_session(desk, {.owner = id}, caller, now);
+    // A letter is no code of the app: with one he signs in himself.
+    if (account->totp.empty()) out = open_session(desk, {.owner = id}, caller, now);
   });
   if (id.empty()) return tl::unexpected<Failure>(failure(410, "server.error.link"));
-  out.me = canonical(me({.kind = Who::Kind::Account, .id = id}));
+  if (out.cookie.empty()) return tl::unexpected<Failure>(failure(401, "server.error.code"));
+  out.me = canonical(me({.kind = Who::Kind::Account, .id = id}, now));
   return out;
 }
 
@@ -416,9 +432,12 @@ Result<SignedIn, Failure> People::sign_in(const Who& who, const SignIn& wish, co
                                      static_cast<std::size_t>(config_.hash_memory) << 20) != 0;
   const std::string stronger = again ? hashed(wish.password) : "";
   SignedIn out;
+  bool coded = true;
   store_.desk([&](Desk& desk) {
     std::optional<Account> account = server::account(desk, found->id);
     if (!account) return;
+    coded = take_code(*account, wish.code, now);
+    if (!coded) return;
     if (again) account->password = stronger;
     account->seen = now;
     desk.put(document_of(*account, now));
@@ -426,8 +445,9 @@ Result<SignedIn, Failure> People::sign_in(const Who& who, const SignIn& wish, co
     if (who.kind == Who::Kind::Guest) move_tables(desk, who.id, account->id, account->name, now);
     if (who.is_somebody()) desk.remove(kSession, who.session);  // one browser, one session
   });
+  if (!coded) return tl::unexpected<Failure>(failure(401, "server.error.code"));
   if (out.cookie.empty()) return tl::unexpected<Failure>(failure(401, "server.error.sign_in"));
-  out.me = canonical(me({.kind = Who::Kind::Account, .id = found->id}));
+  out.me = canonical(me({.kind = Who::Kind::Account, .id = found->id}, now));
   return out;
 }
 
@@ -447,7 +467,7 @@ Result<Json, Failure> People::change_password(const Who& who, const std::string&
     desk.put(document_of(*again, now));
     end_sessions(desk, who.id, who.session);
   });
-  return me(who);
+  return me(who, now);
 }
 
 Result<Json, Failure> People::change_settings(const Who& who, const Json& wanted, std::int64_t now) {
@@ -458,7 +478,7 @@ Result<Json, Failure> People::change_settings(const Who& who, const Json& wanted
     return true;
   };
   const auto is_mode = [](const std::string& m) { return m == "each" || m == "digest" || m == "never"; };
-  const auto is_hook = [](const std::string& h) { return h.empty(); };  // nothing is sent to one yet: none is taken
+  const auto is_hook = [&](const std::string& h) { return h.empty() || (config_.webhooks && is_webhook(h)); };
   const auto is_about = [](const std::string& a) { return a.size() <= kLongestAbout; };
   const auto is_known = [](const std::string& l) { return is_language(l); };
   bool right = true;
@@ -472,33 +492,10 @@ Result<Json, Failure> People::change_settings(const Who& who, const Json& wanted
     if (right) desk.put(document_of(*account, now));
   });
   if (!right) return tl::unexpected<Failure>(failure(400, "core.error.malformed"));
-  return me(who);
+  return me(who, now);
 }
 
-Json People::export_all(const Who& who, std::int64_t now) {
-  Json out = sessions(who, now);
-  store_.read([&](Shelf& shelf) {
-    if (const std::optional<Account> found = account(shelf, who.id)) out["account"] = account_json(*found);
-    out["games"] = Json::array();
-    for (const GameTable& table : tables_of(shelf, who.id)) out["games"].push_back(table.game);
-  });
-  return out;
-}
-
-// Its games stay where somebody else played in them, without a name.
-Result<bool, Failure> People::remove_account(const Who& who, const std::string& password, const Caller& caller,
-                                             std::int64_t now) {
-  const Result<Account, Failure> account = with_password(who, password, caller, now);
-  if (!account) return tl::unexpected<Failure>(account.error());
-  store_.desk([&](Desk& desk) {
-    end_sessions(desk, who.id, "");
-    leave_tables(desk, who.id, now);
-    desk.remove("account", who.id);
-  });
-  return true;
-}
-
-Json People::me(const Who& who) {
+Json People::me(const Who& who, std::int64_t now) {
   Json out{{"who", who.kind == Who::Kind::Guest     ? "guest"
                    : who.kind == Who::Kind::Account ? "account"
                                                     : "nobody"},
@@ -515,6 +512,10 @@ Json People::me(const Who& who) {
     out["language"] = found->language;
     out["banned"] = found->banned;
     out["notices"] = Json{{"mode", found->notices}, {"webhook", found->webhook}};
+    out["totp"] = !found->totp.empty();
+    if (!found->pending_email.empty()) out["pending_email"] = found->pending_email;
+    out["vacation"] = Json{{"until", found->vacation_until > now ? found->vacation_until : 0},
+                           {"left_days", vacation_days_left(*found, now)}};
     if (found->director) out["roles"].push_back("director");
     if (found->admin) out["roles"].push_back("admin");
   });
@@ -527,7 +528,7 @@ Json People::server() const {
               {"registration", kRegistrations[static_cast<int>(config_.registration)]},
               {"guests", config_.guests},
               {"mail", config_.has_mail()},
-              {"paces", Json::array({Json{{"id", "free"}}})}};
+              {"paces", paces_json()}};
 }
 
 // ---- the key ----

@@ -38,7 +38,7 @@ class People {
   const Config& config() const { return config_; }
   // From the header `Cookie`.
   Who who(std::string_view cookies, std::int64_t now);
-  Json me(const Who& who);
+  Json me(const Who& who, std::int64_t now);
   Json server() const;
 
   Result<SignedIn, Failure> guest(const std::string& language, const Caller& caller, std::int64_t now);
@@ -57,6 +57,7 @@ class People {
   bool unsubscribe(const std::string& token, std::int64_t now);
   struct SignIn {
     std::string name, password;
+    std::string code;  // of the app, where the account asks for one
     bool remember = false;
   };
   Result<SignedIn, Failure> sign_in(const Who& who, const SignIn& wish, const Caller& caller, std::int64_t now);
@@ -71,8 +72,19 @@ class People {
                                         const Caller& caller, std::int64_t now);
   Result<Json, Failure> change_settings(const Who& who, const Json& wanted, std::int64_t now);
   Json export_all(const Who& who, std::int64_t now);
+  // `before`: done when the password has been found to be right.
   Result<bool, Failure> remove_account(const Who& who, const std::string& password, const Caller& caller,
-                                       std::int64_t now);
+                                       const std::function<void()>& before, std::int64_t now);
+  Result<Json, Failure> change_email(const Who& who, const std::string& email, const std::string& password,
+                                     const Caller& caller, std::int64_t now);
+  Result<Json, Failure> begin_totp(const Who& who, const std::string& password, const Caller& caller, std::int64_t now);
+  Result<Json, Failure> confirm_totp(const Who& who, const std::string& code, std::int64_t now);
+  Result<Json, Failure> totp_off(const Who& who, const std::string& password, const Caller& caller, std::int64_t now);
+  struct Vacation {
+    std::string me;                  // JSON
+    std::vector<std::string> games;  // whose clocks stand still now, or go on
+  };
+  Result<Vacation, Failure> take_vacation(const Who& who, std::int64_t until, std::int64_t now);
 
   // A person who makes one game after the other.
   std::optional<Failure> too_many_games(const Who& who, std::int64_t now);
@@ -97,6 +109,11 @@ class People {
                                          std::int64_t now);
   void send_link(Desk& desk, const std::string& what, const Json& body, const Account& to, std::int64_t now);
   std::optional<Json> take_link(Desk& desk, const std::string& what, const std::string& token, std::int64_t now);
+  std::optional<std::string> confirm_email(const std::string& token, std::int64_t now);
+  std::string sealed(std::string_view secret);
+  std::string unsealed(std::string_view hex) const;
+  std::string recovery_hash(const std::string& account, const std::string& code) const;
+  bool take_code(Account& account, const std::string& code, std::int64_t now) const;
   void end_sessions(Desk& desk, const std::string& account, const std::string& but);
   std::optional<Failure> too_often(const char* what, const std::string& name, Allowance allowance, std::int64_t now);
 

@@ -79,6 +79,14 @@ const Line kLines[] = {
     {"POST",   "/api/me/password",    nullptr, {401, 403, 401, 401, 401, 401, 401, 401, 401}},  // none was given
     {"POST",   "/api/me/delete",      nullptr, {401, 403, 401, 401, 401, 401, 401, 401, 401}},
     {"GET",    "/api/me/export",      nullptr, {401, 403, 200, 200, 200, 200, 200, 200, 200}},
+    {"POST",   "/api/me/vacation",    nullptr, {401, 403, 400, 400, 400, 400, 400, 400, 400}},  // until when?
+    {"POST",   "/api/me/email",       nullptr, {401, 403, 400, 400, 400, 400, 400, 400, 400}},  // no address
+    {"POST",   "/api/me/totp",        nullptr, {401, 403, 401, 401, 401, 401, 401, 401, 401}},  // no password
+    {"POST",   "/api/me/totp/confirm", nullptr, {401, 403, 400, 400, 400, 400, 400, 400, 400}},  // no code
+    {"POST",   "/api/me/totp/off",    nullptr, {401, 403, 401, 401, 401, 401, 401, 401, 401}},
+    {"GET",    "/api/queue",          nullptr, {401, 403, 200, 200, 200, 200, 403, 200, 200}},
+    {"POST",   "/api/queue",          nullptr, {401, 403, 400, 400, 400, 400, 403, 400, 400}},  // an empty wish
+    {"DELETE", "/api/queue",          nullptr, {401, 403, 200, 200, 200, 200, 403, 200, 200}},
     {"POST",   "/api/accounts/confirm", nullptr, {410, 410, 410, 410, 410, 410, 410, 410, 410}},  // no such link
     {"POST",   "/api/password/forgot", nullptr, {409, 409, 409, 409, 409, 409, 409, 409, 409}},  // no mail here
     {"POST",   "/api/password/reset", nullptr, {400, 400, 400, 400, 400, 400, 400, 400, 400}},  // no password
@@ -110,6 +118,14 @@ const Line kLines[] = {
     {"POST",   "G/reveal",            nullptr, {401, 403, 403, 403, 403, 403, 403, 403, 403}},
     {"POST",   "G/saves",             "0",     {401, 403, 403, 403, 403, 403, 403, 403, 403}},
     {"POST",   "G/branch",            "1",     {401, 403, 403, 403, 400, 403, 403, 403, 403}},
+    {"POST",   "G/claim",             nullptr, {401, 403, 403, 400, 400, 403, 403, 403, 403}},  // what?
+    {"POST",   "G/orders",            nullptr, {401, 403, 403, 400, 400, 403, 403, 403, 403}},
+    {"POST",   "G/remind",            nullptr, {401, 403, 403, 409, 409, 403, 403, 403, 403}},  // nobody waits here
+    {"POST",   "G/substitute",        nullptr, {401, 403, 403, 409, 409, 403, 403, 403, 403}},  // nobody is late
+    {"POST",   "G/back",              nullptr, {401, 403, 403, 200, 200, 403, 403, 403, 403}},
+    {"POST",   "G/seat",              "0",     {401, 403, 409, 403, 403, 403, 403, 409, 409}},  // not open
+    {"POST",   "B/claim",             nullptr, {401, 403, 403, 403, 400, 403, 403, 403, 403}},
+    {"POST",   "S/claim",             nullptr, {404, 404, 404, 404, 404, 404, 404, 404, 404}},
     {"POST",   "G/nonsense",          "0",     {404, 404, 404, 404, 404, 404, 404, 404, 404}},
     {"GET",    "G/nonsense",          "0",     {404, 404, 404, 404, 404, 404, 404, 404, 404}},
     {"DELETE", "G",                   nullptr, {401, 403, 403, 403, 403, 403, 403, 403, 403}},

@@ -6,9 +6,11 @@
 #include <nlohmann/json.hpp>
 
 #include "core/hash.h"
+#include "server/clocks.h"
 #include "server/games_parts.h"
 #include "server/notices.h"
 #include "server/paging.h"
+#include "server/table_parts.h"
 
 namespace valor::server {
 namespace {
@@ -21,15 +23,6 @@ Failure failure(int status, const char* key) { return Failure{status, key, {}}; 
 std::string text_in(const Json& body, const char* name) {
   const Json said = body.value(name, Json());
   return said.is_string() ? said.get<std::string>() : "";
-}
-
-// So that the order of ids is the order of messages.
-std::string message_id(const std::string& game, std::uint64_t n) { return fmt::format("{}-{:08}", game, n); }
-
-int seat_of(const GameTable& table, const Who& who) {
-  for (std::size_t i = 0; i < table.sitters.size(); ++i)
-    if (!who.id.empty() && table.sitters[i].id == who.id) return static_cast<int>(i);
-  return -1;
 }
 
 std::set<int> sides_of(const GameTable& table, const std::string& who) {
@@ -46,6 +39,19 @@ std::set<std::string> readers(const GameTable& table, const Who& from, int side,
     if (!sitter.id.empty() && sitter.id != from.id && (all || sides_of(table, sitter.id).contains(side)))
       out.insert(sitter.id);
   return out;
+}
+
+}  // namespace
+
+// ---- what the files of the table share ----
+
+// So that the order of ids is the order of messages.
+std::string message_id(const std::string& game, std::uint64_t n) { return fmt::format("{}-{:08}", game, n); }
+
+int seat_of(const GameTable& table, const Who& who) {
+  for (std::size_t i = 0; i < table.sitters.size(); ++i)
+    if (!who.id.empty() && table.sitters[i].id == who.id) return static_cast<int>(i);
+  return -1;
 }
 
 std::set<std::string> people_of(const GameTable& table) {
@@ -68,6 +74,8 @@ void finish(GameTable& table, const char* why, std::optional<int> winner, std::i
   table.winner = winner;
   table.waiting = -1;
   table.since = now;
+  table.clock = {.left = table.clock.left};
+  table.open_seats.clear();
   table.offer.reset();
   table.agreed.clear();
   table.unseen = people_of(table);
@@ -77,9 +85,7 @@ void finish(GameTable& table, const char* why, std::optional<int> winner, std::i
   table.listed = canonical(listed);
 }
 
-}  // namespace
-
-Json TableTalk::told(const GameTable& t, const Who& who) {
+Json TableTalk::told(const GameTable& t, const Who& who, std::int64_t now) {
   Json players = Json::array();
   for (std::size_t i = 0; i < t.sitters.size(); ++i) {
     Json one{{"seat", i}, {"side", t.sides[i]}};
@@ -88,16 +94,22 @@ Json TableTalk::told(const GameTable& t, const Who& who) {
     if (!t.sitters[i].id.empty() && t.sitters[i].id == who.id) one["mine"] = true;
     if (t.sitters[i].id.empty() && i < seats.size() && seats[i] != kPerson) one["bot"] = seats[i];
     if (t.sitters[i].id.empty() && !one.contains("bot")) one["gone"] = true;
+    if (const auto bot = t.stand_ins.find(static_cast<int>(i)); bot != t.stand_ins.end()) one["stand_in"] = bot->second;
+    if (t.open_seats.contains(static_cast<int>(i))) one["open"] = true;
+    // Whose orders answer is his own business.
+    if (one.contains("mine")) one["orders"] = t.by_orders.contains(static_cast<int>(i));
     players.push_back(std::move(one));
   }
   const auto unread = t.unread.find(who.id);
   Json out{{"game", t.game},
            {"players", std::move(players)},
-           {"pace", Json{{"id", t.pace}}},
-           {"clocks", Json::array()},
+           {"pace", pace_json(t.pace)},
+           {"clocks", clocks_json(t, now)},
            {"rated", t.rated},
            {"messages", t.messages},
            {"unread", unread == t.unread.end() ? 0 : unread->second}};
+  if (!t.stand_in.empty()) out["stand_in"] = t.stand_in;
+  if (is_late(t, now)) out["late"] = true;
   if (t.waiting >= 0)
     out["waiting"] =
         Json{{"seats", Json::array({t.waiting})}, {"mine", t.sits_in(who.id, t.waiting)}, {"since", t.since}};
@@ -108,14 +120,14 @@ Json TableTalk::told(const GameTable& t, const Who& who) {
   return out;
 }
 
-Result<Json, Failure> TableTalk::table(const Who& who, const std::string& game) {
+Result<Json, Failure> TableTalk::table(const Who& who, const std::string& game, std::int64_t now) {
   std::optional<GameTable> found;
   store_.read([&](Shelf& shelf) { found = server::table(shelf, game); });
   if (!found || !found->shared) return tl::unexpected<Failure>(failure(404, "core.error.no_game"));
-  return told(*found, who);
+  return told(*found, who, now);
 }
 
-Result<Json, Failure> TableTalk::my_games(const Who& who, const Filter& filter) {
+Result<Json, Failure> TableTalk::my_games(const Who& who, const Filter& filter, std::int64_t now) {
   const std::optional<std::optional<Bookmark>> after = read_bookmark(filter.after);
   if (!after) return tl::unexpected<Failure>(failure(400, "core.error.malformed"));
   std::vector<GameTable> mine;
@@ -138,21 +150,25 @@ Result<Json, Failure> TableTalk::my_games(const Who& who, const Filter& filter) 
   for (const bool waits : {true, false})
     for (const GameTable& t : mine)
       if ((t.waiting >= 0 && t.sits_in(who.id, t.waiting)) == waits)
-        out["games"].push_back(Json{{"game", Json::parse(t.listed)}, {"table", told(t, who)}});
+        out["games"].push_back(Json{{"game", Json::parse(t.listed)}, {"table", told(t, who, now)}});
   return out;
 }
 
-Result<Json, Failure> TableTalk::public_games(const Who& who, const Filter& filter) {
+Result<Json, Failure> TableTalk::public_games(const Who& who, const Filter& filter, std::int64_t now) {
   const std::optional<std::optional<Bookmark>> after = read_bookmark(filter.after);
   if (!after) return tl::unexpected<Failure>(failure(400, "core.error.malformed"));
   Json out{{"games", Json::array()}};
   store_.read([&](Shelf& shelf) {
-    const std::vector<Document> page = shelf.find(kTableKind, filter.over ? "over" : "running", kPage, *after);
+    const std::vector<Document> page = shelf.find(kTableKind,
+                                                  filter.open_seat ? "open_seat"
+                                                  : filter.over    ? "over"
+                                                                   : "running",
+                                                  kPage, *after);
     for (const Document& d : page) {
       const GameTable t = read_table(d);
       const Json listed = Json::parse(t.listed);
       if (!filter.rules.empty() && listed.value("rules", "") != filter.rules) continue;
-      out["games"].push_back(Json{{"game", listed}, {"table", told(t, who)}});
+      out["games"].push_back(Json{{"game", listed}, {"table", told(t, who, now)}});
     }
     if (page.size() == kPage) out["next"] = bookmark_text(page.back());
   });
@@ -169,7 +185,7 @@ Result<Json, Failure> TableTalk::change(const Who& who, const std::string& game,
     if (no) return;
     change.desk().put(document_of(*found, now));
     change.add_news(0);  // those who watch are told, in every process
-    out = told(*found, who);
+    out = told(*found, who, now);
   });
   if (no) return tl::unexpected<Failure>(*no);
   return out;
@@ -220,7 +236,8 @@ Result<Json, Failure> TableTalk::write(const Who& who, const std::string& game, 
     Document d{.kind = "message",
                .id = message_id(game, static_cast<std::uint64_t>(t.messages)),
                .body = canonical(message),
-               .changed = now};
+               .changed = now,
+               .keys = {"who:" + who.id}};
     if (!once.empty()) d.only = {once};
     desk.put(d);
     for (const std::string& reader : readers(t, who, t.sides[seat], to == "all")) ++t.unread[reader];
@@ -265,9 +282,9 @@ Result<Json, Failure> TableTalk::seen(const Who& who, const std::string& game, s
 
 Result<Json, Failure> TableTalk::leave(const Who& who, const std::string& game, std::int64_t now) {
   Json out;
-  const Result<bool, Failure> ended = games_.end(game, now, [&](Change& change) {
+  const Result<bool, Failure> ended = games_.end(game, now, [&](Change& change) -> std::optional<Failure> {
     std::optional<GameTable> t = server::table(change.desk(), game);
-    if (!t) return;
+    if (!t) return failure(404, "core.error.no_game");
     const int seat = seat_of(*t, who);
     const std::optional<int> winner = seat < 0 ? std::nullopt : other_side(*t, t->sides[seat]);
     for (Sitter& sitter : t->sitters)
@@ -282,7 +299,8 @@ Result<Json, Failure> TableTalk::leave(const Who& who, const std::string& game, 
     }
     finish(*t, "left", winner, now);
     change.desk().put(document_of(*t, now));
-    out = told(*t, who);
+    out = told(*t, who, now);
+    return std::nullopt;
   });
   if (!ended) return tl::unexpected<Failure>(ended.error());
   return out;
@@ -336,6 +354,7 @@ Result<Json, Failure> TableTalk::go_back(const Who& who, const GameTable& agreed
       next.messages = 0;
       next.waiting = -1;
       follow(next, listed, ledger, now);
+      wind(change.desk(), next, now);
       change.desk().put(document_of(next, now));
       std::optional<GameTable> before = server::table(change.desk(), agreed.game);
       if (!before) return;
@@ -347,14 +366,15 @@ Result<Json, Failure> TableTalk::go_back(const Who& who, const GameTable& agreed
     on = *made;
   }
   Json out;
-  const Result<bool, Failure> ended = games_.end(agreed.game, now, [&](Change& change) {
+  const Result<bool, Failure> ended = games_.end(agreed.game, now, [&](Change& change) -> std::optional<Failure> {
     std::optional<GameTable> t = server::table(change.desk(), agreed.game);
-    if (!t) return;
+    if (!t) return failure(404, "core.error.no_game");
     t->goes_on = on;
     finish(*t, "agreed", std::nullopt, now);
     t->unseen.clear();  // they are in the other game
     change.desk().put(document_of(*t, now));
-    out = told(*t, who);
+    out = told(*t, who, now);
+    return std::nullopt;
   });
   if (!ended) return tl::unexpected<Failure>(ended.error());
   return out;
@@ -381,10 +401,19 @@ void TableTalk::after_submit(Change& change, const StoredGame& game, const Ledge
   if (before.contains("origin")) listed.origin = canonical(before["origin"]);
   const std::string before_id = t->waiting >= 0 ? t->sitters[t->waiting].id : "";
   const bool was_over = t->over;
+  const int waited_for = t->waiting;
+  const std::int64_t since = t->since;
   follow(*t, listed, ledger, now);
+  // What orders answer at once nobody waits for: no letter, and no clock.
+  if (is_by_orders(game, ledger.game())) {
+    t->waiting = waited_for;
+    t->since = since;
+  }
+  wind(change.desk(), *t, now);
   const std::string after_id = t->waiting >= 0 ? t->sitters[t->waiting].id : "";
   if (mail_ == Mail::Yes && before_id != after_id) {
-    if (!before_id.empty()) take_notice(change.desk(), NoticeKind::Turn, before_id, game.id);
+    for (const NoticeKind kind : {NoticeKind::Turn, NoticeKind::Deadline, NoticeKind::Remind})
+      if (!before_id.empty()) take_notice(change.desk(), kind, before_id, game.id);
     if (!after_id.empty()) give_notice(change.desk(), NoticeKind::Turn, after_id, game.id, listed.title, now);
   }
   if (mail_ == Mail::Yes && t->over && !was_over)

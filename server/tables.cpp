@@ -1,9 +1,12 @@
 #include "server/tables.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "server/clocks.h"
 #include "server/games_parts.h"
 
 namespace valor::server {
@@ -24,7 +27,20 @@ Json shared_json(const GameTable& t) {
            {"unseen", t.unseen},
            {"agreed", t.agreed},
            {"ended", t.ended},
-           {"goes_on", t.goes_on}};
+           {"goes_on", t.goes_on},
+           {"clock",
+            {{"left", t.clock.left},
+             {"runs", t.clock.runs},
+             {"from", t.clock.from},
+             {"still_until", t.clock.still_until},
+             {"warned", t.clock.warned},
+             {"late", t.clock.late}}},
+           {"stand_in", t.stand_in},
+           {"stand_ins", Json::object()},
+           {"open_seats", t.open_seats},
+           {"by_orders", t.by_orders},
+           {"reminded", t.reminded}};
+  for (const auto& [seat, bot] : t.stand_ins) out["stand_ins"][fmt::format("{}", seat)] = bot;
   if (t.winner) out["winner"] = *t.winner;
   if (t.offer) out["offer"] = Json{{"by", t.offer->by}, {"entry", t.offer->entry}, {"turn", t.offer->turn}};
   return out;
@@ -50,9 +66,27 @@ void read_shared(GameTable& t, const Json& in) {
                                in["offer"]["turn"].get<int>()};
 }
 
+// Tables of before there were clocks have none of this.
+void read_clock(GameTable& t, const Json& in) {
+  if (const Json clock = in.value("clock", Json::object()); !clock.empty())
+    t.clock = {.left = clock.at("left").get<std::vector<std::int64_t>>(),
+               .runs = clock.at("runs").get<int>(),
+               .from = clock.at("from").get<std::int64_t>(),
+               .still_until = clock.at("still_until").get<std::int64_t>(),
+               .warned = clock.at("warned").get<bool>(),
+               .late = clock.at("late").get<bool>()};
+  t.stand_in = in.value("stand_in", "");
+  const Json stand_ins = in.value("stand_ins", Json::object());
+  for (const auto& [seat, bot] : stand_ins.items()) t.stand_ins[std::stoi(seat)] = bot.get<std::string>();
+  t.open_seats = in.value("open_seats", std::set<int>{});
+  t.by_orders = in.value("by_orders", std::set<int>{});
+  t.reminded = in.value("reminded", std::int64_t{0});
+}
+
 // Lists: all that run or are over, and each person's; a finished game stays among those that run until he has seen it.
 void add_shared_keys(const GameTable& t, std::set<std::string>& keys) {
   keys.insert(t.over ? "over" : "running");
+  if (!t.over && !t.open_seats.empty()) keys.insert("open_seat");
   for (const Sitter& sitter : t.sitters)
     if (!sitter.id.empty()) keys.insert((t.over && !t.unseen.contains(sitter.id) ? "over:" : "running:") + sitter.id);
   if (!t.over && t.waiting >= 0 && !t.sitters[t.waiting].id.empty()) keys.insert("waiting:" + t.sitters[t.waiting].id);
@@ -71,6 +105,7 @@ GameTable read_table(const Document& document) {
   const Json former = body.value("former", Json::array());
   for (const Json& one : former) out.former.push_back(one.get<std::string>());
   if (out.shared) read_shared(out, body.at("talk"));
+  if (out.shared) read_clock(out, body.at("talk"));
   return out;
 }
 
@@ -125,6 +160,7 @@ Document document_of(const GameTable& table, std::int64_t now) {
           .id = table.game,
           .body = canonical(body),
           .changed = now,
+          .due = table.shared ? next_alarm(table) : std::nullopt,
           .keys = std::vector<std::string>(keys.begin(), keys.end())};
 }
 

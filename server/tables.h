@@ -50,6 +50,21 @@ struct GameTable {
   std::string ended;             // why it is over: rules, left, agreed
   std::optional<int> winner;     // side
   std::string goes_on;           // in this game
+  // Time, where the pace has any (clocks.h).
+  struct Clock {
+    std::vector<std::int64_t> left;  // by seat, when it last stood still
+    int runs = -1;                   // this seat's runs
+    std::int64_t from = 0;           // since then,
+    std::int64_t still_until = 0;    // but not before the person's vacation is over
+    bool warned = false;             // he has been told that it is short
+    bool late = false;               // the others, that it has run out
+  };
+  Clock clock;
+  std::string stand_in;                  // the computer player that all have agreed on for somebody absent
+  std::map<int, std::string> stand_ins;  // where it plays now, by seat; the person's seat it stays
+  std::set<int> open_seats;              // somebody else may take these
+  std::set<int> by_orders;               // these answer in others' turns by standing orders
+  std::int64_t reminded = 0;             // when whoever is asked was last reminded by another
 
   bool sits(std::string_view who) const;
   bool sits_in(std::string_view who, int seat) const;

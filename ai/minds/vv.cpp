@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "ai/erase.h"
+#include "ai/minds/vv_standing.h"
 
 namespace valor::vv {
 
@@ -96,6 +97,13 @@ Action VvMind::think(const Known<State>& known, Skill skill, const Plan& plan, H
   return best.action;
 }
 
-AnyMind any_mind() { return erased<VvMind>(); }
+AnyMind any_mind() {
+  AnyMind out = erased<VvMind>();
+  out.by_orders = [](const Game& game, Seat seat) {
+    const auto& table = dynamic_cast<const GameOf<Vv>&>(game);
+    return write_action(table.setting(), answer_by_orders(table.setting(), table.known_by(seat)));
+  };
+  return out;
+}
 
 }  // namespace valor::vv

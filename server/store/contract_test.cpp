@@ -40,6 +40,7 @@ void check_kept(const OpenStore& open) {
       c.set_job(StoredJob{"one", 1, 1});
       c.add_news(1);
       c.touch(300, GameStatus::Over, 4);
+      c.set_seats(R"(["regular","person"])");
     });
   }
   const auto store = open();
@@ -51,6 +52,7 @@ void check_kept(const OpenStore& open) {
   CHECK(game->status == GameStatus::Over);
   CHECK(game->turn == 4);
   CHECK(game->changed == 300);
+  CHECK(game->seats == R"(["regular","person"])");
   const auto entries = store->entries("one");
   REQUIRE(entries.size() == 1);
   CHECK(entries[0].bytes == std::string("by\0tes", 6));

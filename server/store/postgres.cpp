@@ -280,6 +280,9 @@ class PostgresChange : public Change {
     run("SELECT pg_notify($1, $2)", std::string(kChannel), id_);
   }
   void set_marks(int marks) override { run("UPDATE games SET marks = $1 WHERE id = $2", marks, id_); }
+  void set_seats(std::string_view seats) override {
+    run("UPDATE games SET seats = $1 WHERE id = $2", std::string(seats), id_);
+  }
   void keep_figures(std::string_view figures) override {
     run("UPDATE games SET figures = $1 WHERE id = $2", std::string(figures), id_);
   }

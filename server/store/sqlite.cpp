@@ -343,6 +343,12 @@ class SqliteChange : public Change {
       s.bind(2, id_);
     });
   }
+  void set_seats(std::string_view seats) override {
+    run("UPDATE games SET seats = ? WHERE id = ?", [&](SQLite::Statement& s) {
+      s.bind(1, std::string(seats));
+      s.bind(2, id_);
+    });
+  }
   void keep_figures(std::string_view figures) override {
     run("UPDATE games SET figures = ? WHERE id = ?", [&](SQLite::Statement& s) {
       s.bind(1, std::string(figures));

@@ -31,6 +31,10 @@ enum class GameStatus : std::uint8_t { Running, Over, Quarantined };
 inline constexpr int kRehearsed = 1;  // dice or secrets were tried out in a branch, or known in advance
 inline constexpr int kRevealed = 2;   // its only player has looked at everything while it ran
 inline constexpr int kPutAway = 4;    // deleted, but saves still lead into it
+inline constexpr int kStoodIn = 8;    // between people, though a computer has sat in for one of them
+// The seat's person lets standing orders answer in others' turns.
+inline constexpr int orders_mark(int seat) { return 256 << seat; }
+inline constexpr int kAllOrders = 255 << 8;
 
 // A game without its entries.
 struct StoredGame {
@@ -153,6 +157,7 @@ class Change {
   virtual void set_job(const std::optional<StoredJob>& job) = 0;
   virtual void add_news(std::uint64_t entry) = 0;
   virtual void set_marks(int marks) = 0;
+  virtual void set_seats(std::string_view seats) = 0;       // JSON, in place of what was there
   virtual void keep_figures(std::string_view figures) = 0;  // what was worked out about a finished game, JSON
   virtual void remove() = 0;                                // the game with all that belongs to it
 

@@ -206,6 +206,8 @@ export interface Protocol {
   Pairing?: Pairing;
   Tournament?: Tournament;
   Profile?: Profile;
+  Queued?: Queued;
+  AppSecret?: AppSecret;
 }
 /**
  * A unit that goes from battle to battle.
@@ -1288,6 +1290,7 @@ export interface NewChallenge {
   scenario: string;
   seats: WantedSeat[];
   pace: string;
+  stand_in?: string;
   options?: {
     [k: string]: unknown;
   };
@@ -1321,6 +1324,7 @@ export interface Challenge {
   fog: boolean;
   seats: ChallengeSeat[];
   pace: Pace;
+  stand_in?: string;
   locked: boolean;
   rated: boolean;
   note: string;
@@ -1332,25 +1336,29 @@ export interface Challenge {
   game?: string;
 }
 /**
- * Who sits in a seat.
+ * Who sits in a seat; `stand_in`: a computer plays for him; `open`: another may take it; `orders`: his standing orders answer.
  */
 export interface TablePlayer {
   seat: number;
   side: number;
   name?: string;
   bot?: string;
+  stand_in?: string;
   mine?: boolean;
   online?: boolean;
   gone?: boolean;
+  open?: boolean;
+  orders?: boolean;
 }
 /**
- * A seat's time in seconds; `until` while it runs.
+ * A seat's time in seconds; `until` while it runs, `vacation` until when it stands still.
  */
 export interface SeatClock {
   seat: number;
   left: number;
   runs: boolean;
   until?: number;
+  vacation?: number;
 }
 /**
  * A game between people, beside the game itself.
@@ -1360,6 +1368,8 @@ export interface Table {
   players: TablePlayer[];
   pace: Pace;
   clocks: SeatClock[];
+  stand_in?: string;
+  late?: boolean;
   rated: boolean;
   messages: number;
   unread: number;
@@ -1465,4 +1475,21 @@ export interface Profile {
   time_to_move?: {
     median: number;
   };
+}
+/**
+ * Waiting for anybody who wants the same, or the game that has begun.
+ */
+export interface Queued {
+  waiting: boolean;
+  rules?: string;
+  pace?: string;
+  rated?: boolean;
+  game?: string;
+}
+/**
+ * What an app for codes is given.
+ */
+export interface AppSecret {
+  secret: string;
+  uri: string;
 }

@@ -11,7 +11,9 @@ export const kNobody = 255;
 /** The table of a game, or nothing where everybody sits at this screen. */
 export async function table_of(id: string): Promise<Table | null> {
   try {
-    return await lobby_api.table(id);
+    const table = await lobby_api.table(id);
+    // Who opens his game is back: the computer gets up.
+    return !table.ended && table.players.some((p) => p.mine && p.stand_in) ? await lobby_api.come_back(id) : table;
   } catch (error) {
     if (error instanceof Refused && error.status === 404) return null;
     throw error;
@@ -61,6 +63,19 @@ export class Talk {
   }
   async answer_takeback(agree: boolean): Promise<void> {
     this.game.table = await lobby_api.answer_takeback(this.game.id, agree);
+  }
+  async claim(what: 'win' | 'bot' | 'end'): Promise<void> {
+    this.game.table = await lobby_api.claim(this.game.id, what);
+  }
+  async open_seat(open: boolean): Promise<void> {
+    this.game.table = await lobby_api.open_seat(this.game.id, open);
+  }
+  async remind(): Promise<void> {
+    this.game.table = await lobby_api.remind(this.game.id);
+  }
+  /** Whether standing orders answer in others' turns. */
+  async orders(on: boolean): Promise<void> {
+    this.game.table = await lobby_api.orders(this.game.id, on);
   }
   async leave(): Promise<void> {
     await lobby_api.leave(this.game.id);

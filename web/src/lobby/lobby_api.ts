@@ -1,7 +1,7 @@
 // The calls of docs/api.md, Server: accounts, challenges, tables.
 import { call, get, post } from '../api';
 import type { Listed } from '../messages';
-import type { Challenge, Me, NewChallenge, Notices, SignedInBrowser, Table, TableMessage } from '../protocol';
+import type { AppSecret, Challenge, Me, NewChallenge, Notices, Queued, SignedInBrowser, Table, TableMessage } from '../protocol';
 
 export interface TableOfMine {
   game: Listed;
@@ -29,7 +29,7 @@ function query(wishes: Record<string, string | undefined>): string {
 }
 
 export const lobby_api = {
-  sign_in: (name: string, password: string, remember: boolean) => post<Me>('/api/session', { name, password, remember }),
+  sign_in: (name: string, password: string, remember: boolean, code = '') => post<Me>('/api/session', { name, password, remember, ...(code ? { code } : {}) }),
   sign_out: () => call<Record<string, never>>('DELETE', '/api/session'),
   /** Signed in at once, or a mail is on its way. */
   register: (account: NewAccount) => post<Me | { confirm: true }>('/api/accounts', account),
@@ -40,6 +40,12 @@ export const lobby_api = {
   end_session: (id: string) => call<Record<string, never>>('DELETE', `/api/sessions/${id}`),
   change_password: (old: string, fresh: string) => post<Me>('/api/me/password', { old, new: fresh }),
   settings: (change: { language?: string; about?: string; notices?: Notices }) => post<Me>('/api/me/settings', change),
+  /** Changed at once, or a mail is on its way. */
+  change_email: (email: string, password: string) => post<Me | { confirm: true }>('/api/me/email', { email, password }),
+  vacation: (until: number) => post<Me>('/api/me/vacation', { until }),
+  app_begin: (password: string) => post<AppSecret>('/api/me/totp', { password }),
+  app_confirm: async (code: string) => (await post<{ recovery: string[] }>('/api/me/totp/confirm', { code })).recovery,
+  app_off: (password: string) => post<Me>('/api/me/totp/off', { password }),
   export_address: '/api/me/export',
   delete_account: (password: string) => post<Record<string, never>>('/api/me/delete', { password }),
 
@@ -59,6 +65,16 @@ export const lobby_api = {
   keep_notes: (game: string, text: string) => post<{ text: string }>(`/api/games/${game}/notes`, { text }),
   ask_takeback: (game: string, turn: boolean) => post<Table>(`/api/games/${game}/takeback`, { turn }),
   answer_takeback: (game: string, agree: boolean) => post<Table>(`/api/games/${game}/takeback/answer`, { agree }),
+  queued: () => get<Queued>('/api/queue'),
+  enqueue: (rules: string, pace: string, rated: boolean) => post<Queued>('/api/queue', { rules, pace, rated }),
+  dequeue: () => call<Record<string, never>>('DELETE', '/api/queue'),
+  open_seats: (rules: string, after?: string) => get<MyGames>(`/api/games${query({ state: 'running', open_seat: '1', rules, after })}`),
+  take_seat: (game: string, seat: number) => post<Table>(`/api/games/${game}/seat`, { seat }),
+  claim: (game: string, what: 'win' | 'bot' | 'end') => post<Table>(`/api/games/${game}/claim`, { what }),
+  open_seat: (game: string, open: boolean) => post<Table>(`/api/games/${game}/substitute`, { open }),
+  come_back: (game: string) => post<Table>(`/api/games/${game}/back`, {}),
+  remind: (game: string) => post<Table>(`/api/games/${game}/remind`, {}),
+  orders: (game: string, on: boolean) => post<Table>(`/api/games/${game}/orders`, { on }),
   leave: (game: string) => post<Table>(`/api/games/${game}/leave`, {}),
   seen: (game: string) => post<Table>(`/api/games/${game}/seen`, {}),
 };
