@@ -14,8 +14,11 @@
 #include "server/guard.h"
 #include "server/mail.h"
 #include "server/notices.h"
+#include "server/profiles.h"
+#include "server/results.h"
 #include "server/strings.h"
 #include "server/tables.h"
+#include "server/tournaments.h"
 
 namespace valor::server {
 namespace {
@@ -481,6 +484,7 @@ Json People::export_all(const Who& who, std::int64_t now) {
     if (const std::optional<Account> found = account(shelf, who.id)) out["account"] = account_json(*found);
     out["games"] = Json::array();
     for (const GameTable& table : tables_of(shelf, who.id)) out["games"].push_back(table.game);
+    out["people"] = relations_json(shelf, who.id);
   });
   return out;
 }
@@ -493,6 +497,9 @@ Result<bool, Failure> People::remove_account(const Who& who, const std::string& 
   store_.desk([&](Desk& desk) {
     end_sessions(desk, who.id, "");
     leave_tables(desk, who.id, now);
+    leave_tournaments(desk, who.id, now);
+    forget_relations(desk, who.id);
+    forget_results(desk, who.id);
     desk.remove("account", who.id);
   });
   return true;
