@@ -5,46 +5,19 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
 
 #include "app/app.h"
 #include "app/commands.h"
 #include "app/inputs.h"
 #include "core/ledger.h"
 #include "server/campaigns.h"
+#include "server/scenario_check.h"
 
 namespace valor::app {
 namespace {
 
 // What the file is, in words, or an error.
 using Checked = Result<std::string, LoadError>;
-
-// The first thing that the schema does not allow. Nothing where there is no such schema.
-Result<bool, LoadError> fits_schema(const App& app, const Json& value, const std::string& schema_name,
-                                    const std::string& place) {
-  const std::optional<std::string> text = app.assets().read("data/schema/" + schema_name);
-  if (!text) return true;
-  const Json schema_json = Json::parse(*text);
-  valijson::Schema schema;
-  valijson::SchemaParser parser;
-  parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(schema_json), schema);
-  valijson::Validator validator;
-  valijson::ValidationResults results;
-  if (validator.validate(schema, valijson::adapters::NlohmannJsonAdapter(value), &results)) return true;
-  valijson::ValidationResults::Error error, deepest;
-  while (results.popError(error))
-    if (error.context.size() >= deepest.context.size()) deepest = error;
-  std::string path;
-  for (const std::string& part : deepest.context)
-    if (part != "<root>")
-      path += "/" + part.substr(part.starts_with('[') ? 1 : 0, part.size() - (part.starts_with('[') ? 2 : 0));
-  return load_error(place + ", " + (path.empty() ? "/" : path), deepest.description,
-                    "docs/scenario-format.md describes what belongs there.");
-}
 
 Checked check_record(const App& app, const std::string& bytes, const std::string& place) {
   const auto record = import_record(bytes, place);
@@ -64,28 +37,14 @@ std::string rules_of(const App& app, const Json& value, const std::string& place
 
 Checked check_scenario(const App& app, const Json& value, const std::string& place) {
   const std::string rules = rules_of(app, value, place);
-  const Module* module = app.systems().find(rules);
-  if (!module)
-    return load_error(place + ", /rules",
-                      rules.empty() ? "the scenario does not say by which rules it is played."
-                                    : fmt::format("the rules \"{}\" are not known.", rules),
-                      "Write the id of one that `valor rules` lists.");
-  if (const auto fits = fits_schema(app, value, rules + "_scenario.schema.json", place); !fits)
-    return tl::unexpected<LoadError>(fits.error());
-  const auto header = app.content().header_of(value, rules, Json::object(), place);
-  if (!header) return tl::unexpected<LoadError>(header.error());
-  const auto game = module->open(*header);
-  if (!game) {
-    LoadError error = game.error();
-    if (!error.place.starts_with(place)) error.place = place + ", " + error.place;
-    return tl::unexpected<LoadError>(error);
-  }
-  return fmt::format("a scenario of {} for {} seats", rules, (*game)->seat_count());
+  const auto seats = server::check_scenario(app.content(), value, rules, place);
+  if (!seats) return tl::unexpected<LoadError>(seats.error());
+  return fmt::format("a scenario of {} for {} seats", rules, *seats);
 }
 
 // A club's own rules: a name, a variant, and the options that differ from its defaults.
 Checked check_preset(const App& app, const Json& value, const std::string& place) {
-  if (const auto fits = fits_schema(app, value, "preset.schema.json", place); !fits)
+  if (const auto fits = server::fits_schema(app.assets(), value, "preset.schema.json", place); !fits)
     return tl::unexpected<LoadError>(fits.error());
   Json chosen = value["options"];
   chosen["variant"] = value["variant"];
@@ -105,7 +64,7 @@ Checked check_preset(const App& app, const Json& value, const std::string& place
 
 Checked check_campaign(const App& app, const Json& value, const std::string& place) {
   const std::string rules = rules_of(app, value, place);
-  if (const auto fits = fits_schema(app, value, rules + "_campaign.schema.json", place); !fits)
+  if (const auto fits = server::fits_schema(app.assets(), value, rules + "_campaign.schema.json", place); !fits)
     return tl::unexpected<LoadError>(fits.error());
   if (const auto sound = server::Campaigns(app.content()).check(value, place); !sound)
     return tl::unexpected<LoadError>(sound.error());
@@ -121,7 +80,7 @@ Checked check_file(const App& app, const std::string& path) {
   if (value->contains("variant") && value->contains("options") && !value->contains("sides"))
     return check_preset(app, *value, path);
   if ((value->contains("terrain") || value->contains("boards")) && !value->contains("sides")) {
-    if (const auto fits = fits_schema(app, *value, "hex_map.schema.json", path); !fits)
+    if (const auto fits = server::fits_schema(app.assets(), *value, "hex_map.schema.json", path); !fits)
       return tl::unexpected<LoadError>(fits.error());
     return std::string("a hex map");
   }

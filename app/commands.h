@@ -11,6 +11,8 @@ class App;
 
 void add_play(CLI::App& root, const App& app);
 void add_serve(CLI::App& root, const App& app);
+void add_worker(CLI::App& root, const App& app);
+void add_admin(CLI::App& root, const App& app);
 void add_rules(CLI::App& root, const App& app);
 void add_scenarios(CLI::App& root, const App& app);
 void add_engine(CLI::App& root, const App& app);

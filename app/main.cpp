@@ -24,6 +24,8 @@ int run(int argc, char** argv) {
   root.fallthrough();
   valor::app::add_play(root, app);
   valor::app::add_serve(root, app);
+  valor::app::add_worker(root, app);
+  valor::app::add_admin(root, app);
   valor::app::add_rules(root, app);
   valor::app::add_scenarios(root, app);
   valor::app::add_engine(root, app);

@@ -113,6 +113,7 @@ Response Api::handle(Request request, std::int64_t now) {
   try {
     const std::vector<std::string> parts = split(request.path);
     if (people_ && request.path == "/unsubscribe") return unsubscribe(request, now);
+    if (std::optional<Response> out = operation(request)) return std::move(*out);
     if (parts.empty() || parts[0] != "api") return file(request);
     if (!request.protocol.empty() && request.protocol != fmt::format("{}", kProtocol))
       return fail(failure(426, "server.error.protocol"));
@@ -129,7 +130,7 @@ Response Api::handle(Request request, std::int64_t now) {
 
 Response Api::route(const Request& request, const std::vector<std::string>& parts, std::int64_t now) {
   if (people_)
-    for (const auto part : {&Api::clocks, &Api::people, &Api::tables})
+    for (const auto part : {&Api::clocks, &Api::people, &Api::tables, &Api::gatherings})
       if (std::optional<Response> out = (this->*part)(request, parts, now)) return std::move(*out);
   if (parts.size() >= 2 && parts[1] == "games") return games(request, parts, now);
   if (parts.size() >= 2 && parts[1] == "saves") return saves(request, parts, now);

@@ -16,11 +16,15 @@
 #include "server/challenges.h"
 #include "server/content.h"
 #include "server/games.h"
+#include "server/library.h"
+#include "server/metrics.h"
 #include "server/people.h"
 #include "server/pictures.h"
+#include "server/profiles.h"
 #include "server/rights.h"
 #include "server/strings.h"
 #include "server/table_talk.h"
+#include "server/tournaments.h"
 
 namespace valor::server {
 
@@ -32,6 +36,7 @@ struct Request {
   std::string body;
   std::string cookies;   // the header, as it came
   std::string protocol;  // what the client says it speaks; empty: nothing
+  std::string host;      // whom it takes us for
   Caller caller;
   Who who;  // worked out by handle(), from the cookies
 };
@@ -69,6 +74,19 @@ struct Service {
   Store& store;
 };
 
+// What people do together beside single games.
+struct Gatherings {
+  Tournaments& tournaments;
+  Profiles& profiles;
+  Library& library;
+};
+
+// What whoever runs the server may ask of it.
+struct Operation {
+  std::function<bool()> ready;           // false while it stops
+  std::function<std::string()> metrics;  // for Prometheus
+};
+
 class Api {
  public:
   // `may_stop`: whoever may speak to us at all may also end the process.
@@ -85,6 +103,9 @@ class Api {
         service_(service),
         people_(&service_->people),
         store_(&service_->store) {}
+
+  void set_gatherings(const Gatherings& gatherings) { gatherings_.emplace(gatherings); }
+  void set_operation(Operation operation) { operation_ = std::move(operation); }
 
   Response handle(Request request, std::int64_t now);
   // Does this one take a while, because of a password?
@@ -128,6 +149,13 @@ class Api {
   Response of_table(const Request& request, const std::string& id, const std::string& what, std::int64_t now);
   Response queue(const Request& request, std::int64_t now);
   Response of_account(const Request& request, const std::string& what, std::int64_t now);
+  // api_tournaments.cpp
+  std::optional<Response> gatherings(const Request& request, const std::vector<std::string>& parts, std::int64_t now);
+  Response tournaments(const Request& request, const std::vector<std::string>& parts, std::int64_t now);
+  Response profiles(const Request& request, const std::vector<std::string>& parts, std::int64_t now);
+  // api_library.cpp
+  Response library(const Request& request, const std::vector<std::string>& parts, std::int64_t now);
+  std::optional<Response> operation(const Request& request);
   // The body of a POST: an object, or the answer that says why it is none.
   Result<Json, Response> read_body(const Request& request) const;
   // api_kept.cpp
@@ -150,6 +178,8 @@ class Api {
   Log log_;
   MayStop may_stop_;
   std::optional<Service> service_;
+  std::optional<Gatherings> gatherings_;
+  std::optional<Operation> operation_;
   People* people_ = nullptr;  // of the service
   Store* store_ = nullptr;
   Pictures pictures_;

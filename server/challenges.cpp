@@ -15,6 +15,7 @@
 #include "server/games_parts.h"
 #include "server/notices.h"
 #include "server/paging.h"
+#include "server/profiles.h"
 
 namespace valor::server {
 namespace {
@@ -175,7 +176,9 @@ Result<Json, Failure> Challenges::list(const Who& who, const Filter& filter) {
   Json out{{"challenges", Json::array()}};
   store_.read([&](Shelf& shelf) {
     const std::vector<Document> page = shelf.find(kKind, key, kPage, *after);
-    for (const Document& d : page) out["challenges"].push_back(told(read(d), who));
+    for (const Document& d : page)
+      if (const Challenge c = read(d); filter.mine || !keep_apart(shelf, c.by.id, who.id))
+        out["challenges"].push_back(told(c, who));
     if (page.size() == kPage) out["next"] = bookmark_text(page.back());
   });
   return out;
@@ -214,9 +217,14 @@ Result<Challenge, Failure> Challenges::read_wish(const Who& who, const Json& wan
     ChallengeSeat seat{.side = index((*game)->side_for(Seat{static_cast<std::uint8_t>(i)}))};
     if (seats[i].is_object()) {
       std::optional<Account> person;
-      store_.read([&](Shelf& shelf) { person = account_by_name(shelf, text_in(seats[i], "name")); });
+      bool apart = false;
+      store_.read([&](Shelf& shelf) {
+        person = account_by_name(shelf, text_in(seats[i], "name"));
+        apart = person && keep_apart(shelf, person->id, who.id);
+      });
       if (!person || person->id == who.id)
         return tl::unexpected<Failure>(Failure{404, "server.error.no_person", {{"name", text_in(seats[i], "name")}}});
+      if (apart) return no(403, "server.error.blocked");
       seat.kept = {person->id, person->name};
     } else if (seats[i] == "me") {
       seat.taken = c.by;
@@ -306,11 +314,16 @@ Result<Json, Failure> Challenges::begin(const Who& who, const Challenge& full, s
 Result<Json, Failure> Challenges::join(const Who& who, const std::string& id, const Json& body, std::int64_t now) {
   const auto no = [](int status, const char* key) { return tl::unexpected<Failure>(failure(status, key)); };
   std::optional<Challenge> found;
-  store_.read([&](Shelf& shelf) { found = challenge(shelf, id); });
+  bool apart = false;
+  store_.read([&](Shelf& shelf) {
+    found = challenge(shelf, id);
+    apart = found && keep_apart(shelf, found->by.id, who.id);
+  });
   if (!found || found->withdrawn) return no(404, "server.error.no_challenge");
   // The same wish again, after its answer was lost.
   if (has_joined(*found, who)) return told(*found, who);
   if (!found->is_open()) return no(409, "server.error.challenge_gone");
+  if (apart) return no(403, "server.error.blocked");
   if (!found->password.empty() && !is_for(*found, who) && keyed(id, text_in(body, "password")) != found->password)
     return no(403, "server.error.challenge_password");
   const Json wanted = body.value("seat", Json());

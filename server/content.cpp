@@ -123,6 +123,13 @@ Result<Json, LoadError> Content::tables_of(std::string_view rules) const {
 Result<Json, LoadError> Content::header(std::string_view scenario_id, const Json& chosen) const {
   const std::size_t slash = scenario_id.find('/');
   const std::string_view rules = scenario_id.substr(0, std::min(slash, scenario_id.size()));
+  if (rules == "library" && uploads_)
+    if (const std::optional<UploadedScenario> uploaded = uploads_(scenario_id)) {
+      Result<Json, LoadError> out =
+          header_of(Json::parse(uploaded->text), uploaded->rules, chosen, std::string(scenario_id));
+      if (out) (*out)["scenario_id"] = std::string(scenario_id);
+      return out;
+    }
   const std::vector<std::string> ids = scenario_ids();
   if (slash == std::string_view::npos || std::find(ids.begin(), ids.end(), scenario_id) == ids.end())
     return load_error(std::string(scenario_id), "there is no such scenario.", "`valor scenarios` lists them.");
@@ -209,7 +216,9 @@ Json Content::describe(const std::string& scenario_id) const {
   };
   const Result<Json, LoadError> header = this->header(scenario_id, Json::object());
   if (!header) return fails(header.error());
-  const Result<std::unique_ptr<Game>, LoadError> game = systems_.find(scenario_id.substr(0, slash))->open(*header);
+  const std::string rules = header->value("system", "");  // of an uploaded one not the first part of its id
+  out["rules"] = rules;
+  const Result<std::unique_ptr<Game>, LoadError> game = systems_.find(rules)->open(*header);
   if (!game) return fails(game.error());
   const Json& scenario = (*header)["scenario"];
   for (const char* name : {"title", "story", "listed", "first", "attacker"})
@@ -223,8 +232,8 @@ Json Content::describe(const std::string& scenario_id) const {
   const Result<Json, LoadError> file = read_json(file_of(scenario_id));
   const Json& whole = file ? *file : scenario;
   if (whole.contains("battle")) out["battle"] = whole["battle"];
-  out.update(card_of(whole, view, scenario_id.substr(0, slash)));
-  if (const auto sheets = read_json(fmt::format("data/{}/balance.json", scenario_id.substr(0, slash))); sheets)
+  out.update(card_of(whole, view, rules));
+  if (const auto sheets = read_json(fmt::format("data/{}/balance.json", rules)); sheets)
     if (const auto sheet = sheets->find(scenario_id); sheet != sheets->end()) out["balance"] = *sheet;
   if (Json forces = forces_of(whole, **game); !forces.empty()) out["forces"] = std::move(forces);
   return out;

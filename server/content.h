@@ -4,8 +4,10 @@
 // the system's setup(). Not here: what any of it means (rules/<system>), packs.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +17,11 @@
 #include "server/assets.h"
 
 namespace valor::server {
+
+// A scenario that somebody has brought to the server's library: its rules, and its text as JSON.
+struct UploadedScenario {
+  std::string rules, text;
+};
 
 class Content {
  public:
@@ -32,6 +39,10 @@ class Content {
   Result<Json, LoadError> header_of(const Json& scenario, std::string_view rules, const Json& chosen,
                                     const std::string& place) const;
 
+  // Where scenarios called "library/…" come from; without it there are none.
+  using Uploads = std::function<std::optional<UploadedScenario>(std::string_view scenario_id)>;
+  void set_uploads(Uploads uploads) { uploads_ = std::move(uploads); }
+
   // What the menu shows (docs/api.md: System, Scenario).
   Json systems_json() const;
   Json scenario_json(const std::string& scenario_id) const;
@@ -46,6 +57,7 @@ class Content {
 
   const Assets& assets_;
   const Registry& systems_;
+  Uploads uploads_;
   // Describing a scenario opens it, which may take a while (sight tables): once for each state of its file.
   mutable std::mutex mutex_;
   mutable std::map<std::string, std::string> described_;  // canonical JSON

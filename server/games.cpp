@@ -181,6 +181,7 @@ Result<Json, Failure> Games::change_locked(Change& store, const StoredGame& game
     store.set_job(owed_job(game, ledger));
     store.touch(now, ledger.game().result().over ? GameStatus::Over : GameStatus::Running, ledger.game().turn());
     if (afterwards_) afterwards_(store, game, ledger, now);
+    if (const Outcome outcome = ledger.game().result(); outcome.over && ended_) ended_(store, wish.game, &outcome, now);
   }
   return answer;
 }

@@ -95,6 +95,9 @@ class Games {
   // Runs inside the transaction of every submit and undo that changes a game.
   using Afterwards = std::function<void(Change&, const StoredGame& game, const Ledger& ledger, std::int64_t now)>;
   void set_afterwards(Afterwards afterwards) { afterwards_ = std::move(afterwards); }
+  // Runs inside the transaction in which a game ends: by the rules, with their outcome, or by its players, without.
+  using Ended = std::function<void(Change&, const std::string& game, const Outcome* outcome, std::int64_t now)>;
+  void set_ended(Ended ended) { ended_ = std::move(ended); }
 
   // {"scenario","options","seats","seed"?} → the id of the new game; a battle of a campaign: {"campaign","after"?,…}.
   Result<std::string, Failure> create(const Json& asked, std::int64_t now, const Also& also = {});
@@ -257,6 +260,7 @@ class Games {
   Randomness randomness_;
   Log log_;
   Afterwards afterwards_;
+  Ended ended_;
   std::mutex mutex_;
   std::map<std::string, std::shared_ptr<Room>, std::less<>> rooms_;
   std::mutex review_mutex_;                     // one is worked out at a time: it costs a processor

@@ -111,6 +111,7 @@ Result<bool, Failure> Games::end(const std::string& id, std::int64_t now, const 
       change.touch(now, GameStatus::Over, game->turn);
       change.set_job(std::nullopt);
       change.add_news(game->entries);
+      if (ended_) ended_(change, id, nullptr, now);
     });
     if (no) return tl::unexpected<Failure>(std::move(*no));
     return Json();

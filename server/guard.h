@@ -55,6 +55,8 @@ class Guard {
   Secrets secrets_;
 };
 
+// Names this machine, with or without a port: "127.0.0.1:8080", "localhost".
+bool is_loopback_host(std::string_view host);
 // The value of one cookie in the header of all.
 std::optional<std::string_view> cookie_value(std::string_view cookies, std::string_view name);
 // 128 bits nobody can guess, as hex digits.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -42,7 +43,7 @@ constexpr std::uint64_t kLargestBody = 1 << 20;
 constexpr std::uint64_t kLargestRecord = 16 << 20;
 constexpr std::size_t kDearThreads = 2, kDearQueue = 64;
 constexpr std::chrono::seconds kReadTime{60};
-constexpr std::chrono::milliseconds kGoodbyeTime{2000}, kGoodbyeStep{20};
+constexpr std::chrono::milliseconds kGoodbyeTime{2000}, kGoodbyeStep{20}, kDrainTime{10000};
 
 std::string decode(std::string_view text, bool plus_is_space) {
   std::string out;
@@ -58,6 +59,19 @@ std::string decode(std::string_view text, bool plus_is_space) {
   }
   return out;
 }
+
+// One more of something, until the end of the block.
+template <class Number>
+class Counted {
+ public:
+  explicit Counted(Number& number) : number_(number) { ++number_; }
+  ~Counted() { --number_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+
+ private:
+  Number& number_;
+};
 
 std::map<std::string, std::string> read_query(std::string_view text) {
   std::map<std::string, std::string> out;
@@ -83,6 +97,7 @@ Request read_request(const Parser& parser) {
   out.content_type = type.substr(0, type.find(';'));
   out.cookies = std::string(in[http::field::cookie]);
   out.protocol = std::string(in["X-Valor-Protocol"]);
+  out.host = std::string(in[http::field::host]);
   out.caller.agent = std::string(in[http::field::user_agent]);
   return out;
 }
@@ -191,6 +206,7 @@ struct HttpServer::Inside {
   asio::awaitable<void> open_watch(beast::tcp_stream& stream, Parser& parser, const Request& request);
   std::optional<Response> refuse(const Parser& parser, const Request& request) const;
   asio::awaitable<void> say_goodbye();
+  asio::awaitable<void> drain();
   void wake(const std::string& game);
 
   template <class F>
@@ -215,6 +231,8 @@ struct HttpServer::Inside {
   std::size_t connections = 0;
   std::multimap<std::string, std::weak_ptr<Watcher>> watchers;
   bool stopping = false;
+  int answering = 0;  // requests that wait for their answer
+  std::atomic<std::int64_t> watching = 0;
 };
 
 // Before anything of the body is read.
@@ -317,6 +335,7 @@ asio::awaitable<bool> HttpServer::Inside::serve_one(beast::tcp_stream& stream, b
   const bool keep_alive = parser.get().keep_alive();
   request.body = std::move(parser.get().body());
   if (request.method == "HEAD") request.method = "GET";
+  const Counted under_way(answering);
   Response response = co_await answer(request);
   for (const std::string& game : response.news) wake(game);
   stream.expires_after(kReadTime);
@@ -354,6 +373,19 @@ asio::awaitable<void> HttpServer::Inside::say_goodbye() {
   network.stop();
 }
 
+// Takes no new connections, finishes the answers that are under way, and ends run(). Those who watch come back by
+// themselves, to this server when it is there again or to another.
+asio::awaitable<void> HttpServer::Inside::drain() {
+  beast::error_code ignored;
+  std::ignore = acceptor.close(ignored);
+  if (settings.on_drain) settings.on_drain();
+  for (auto waited = kGoodbyeStep; answering > 0 && waited < kDrainTime; waited += kGoodbyeStep) {
+    asio::steady_timer pause(network, kGoodbyeStep);
+    co_await pause.async_wait(kQuietly);
+  }
+  network.stop();
+}
+
 asio::awaitable<void> HttpServer::Inside::open_watch(beast::tcp_stream& stream, Parser& parser,
                                                      const Request& request) {
   const std::optional<std::string> game = watched_game(request.path);
@@ -375,6 +407,7 @@ asio::awaitable<void> HttpServer::Inside::open_watch(beast::tcp_stream& stream, 
   if (error) co_return;
   watcher->socket.text(true);
   const auto place = watchers.emplace(*game, watcher);
+  const Counted live(watching);
   asio::co_spawn(network, listen_to(watcher), asio::detached);
   try {
     co_await watch(watcher);
@@ -485,6 +518,7 @@ Result<std::unique_ptr<HttpServer>, LoadError> HttpServer::listen(HttpSettings s
 }
 
 std::uint16_t HttpServer::port() const { return inside_->port; }
+std::int64_t HttpServer::watchers() const { return inside_->watching; }
 
 std::string HttpServer::launch_address() const {
   return fmt::format("http://127.0.0.1:{}/?token={}", inside_->port, inside_->settings.secrets.launch);
@@ -495,7 +529,7 @@ void HttpServer::run() {
     inside_->signals.add(SIGINT);
     inside_->signals.add(SIGTERM);
     inside_->signals.async_wait([this](const beast::error_code& error, int) {
-      if (!error) inside_->network.stop();
+      if (!error) asio::co_spawn(inside_->network, inside_->drain(), asio::detached);
     });
   }
   asio::co_spawn(inside_->network, inside_->accept(), asio::detached);

@@ -28,7 +28,8 @@ struct HttpSettings {
   std::vector<std::string> trusted_proxies;  // whose X-Forwarded-For is believed
   std::size_t connections = 256;             // at most
   std::size_t threads = 4;                   // that answer; two more for answers that are dear
-  bool stops_on_signals = false;             // SIGINT and SIGTERM end run()
+  bool stops_on_signals = false;             // SIGINT and SIGTERM end run(), after what is under way
+  std::function<void()> on_drain;            // called when such a signal has come
 };
 
 struct HttpHandlers {
@@ -49,6 +50,7 @@ class HttpServer {
   HttpServer& operator=(const HttpServer&) = delete;
 
   std::uint16_t port() const;
+  std::int64_t watchers() const;  // live connections
   // The address that gives the cookie.
   std::string launch_address() const;
   // Serves until stop(), a signal, or an answer that stops: then watchers are told first.

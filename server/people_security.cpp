@@ -12,9 +12,12 @@
 #include "server/clocks.h"
 #include "server/mail.h"
 #include "server/people.h"
+#include "server/profiles.h"
+#include "server/results.h"
 #include "server/table_parts.h"
 #include "server/tables.h"
 #include "server/totp.h"
+#include "server/tournaments.h"
 
 namespace valor::server {
 namespace {
@@ -247,6 +250,7 @@ Json People::export_all(const Who& who, std::int64_t now) {
     for (const Document& d : shelf.find("note", "who:" + who.id, kMostKept))
       out["notes"].push_back(Json{{"game", d.id.substr(0, d.id.find('-'))}, {"text", Json::parse(d.body)["text"]}});
     for (const Document& d : shelf.find("challenge", "who:" + who.id, kMostKept)) out["challenges"].push_back(d.id);
+    out["people"] = relations_json(shelf, who.id);
   });
   return out;
 }
@@ -282,6 +286,9 @@ Result<bool, Failure> People::remove_account(const Who& who, const std::string& 
     }
     desk.remove("queue", who.id);
     leave_tables(desk, who.id, now);
+    leave_tournaments(desk, who.id, now);
+    forget_relations(desk, who.id);
+    forget_results(desk, who.id);
     desk.remove("account", who.id);
   });
   return true;

@@ -5,13 +5,16 @@
 #include <string>
 
 #include "server/people.h"
+#include "server/results.h"
 #include "server/testing.h"
 
 namespace valor::server {
 
 struct Club {
   explicit Club(const std::filesystem::path& folder, Config wanted = {})
-      : store(std::move(*open_sqlite(folder))),
+      : Club(std::move(*open_sqlite(folder)), std::move(wanted)) {}
+  explicit Club(std::unique_ptr<Store> opened, Config wanted = {})
+      : store(std::move(opened)),
         games(*store, content, counting(), [this](LogLevel, const std::string& line) { log += line + "\n"; }),
         people(*store, cheap(std::move(wanted)), std::string(32, 'k'), counting()),
         challenges(*store, games, content, std::string(32, 'k'), counting(), mail()),
@@ -21,6 +24,12 @@ struct Club {
     games.set_afterwards([this](Change& change, const StoredGame& game, const Ledger& ledger, std::int64_t at) {
       talk.after_submit(change, game, ledger, at);
     });
+    games.set_ended([](Change& change, const std::string& game, const Outcome* outcome, std::int64_t at) {
+      keep_result(change.desk(), game, outcome, at);
+    });
+    content.set_uploads([this](std::string_view id) { return library.find(id); });
+    api.set_gatherings({tournaments, profiles, library});
+    api.set_operation({[this] { return ready; }, [this] { return metrics.text({}); }});
   }
   TableTalk::Mail mail() const { return people.config().has_mail() ? TableTalk::Mail::Yes : TableTalk::Mail::No; }
 
@@ -42,6 +51,12 @@ struct Club {
   Challenges challenges;
   TableTalk talk;
   Api api;
+  Tournaments tournaments{
+      {*store, games, content, counting(), mail(), [this](LogLevel, const std::string& line) { log += line + "\n"; }}};
+  Profiles profiles{*store};
+  Library library{*store, content, counting()};
+  Metrics metrics;
+  bool ready = true;
   std::int64_t now = 1000000;
 
   Response ask(const std::string& method, const std::string& path, const std::string& cookie, const Json& body = {},

@@ -32,6 +32,10 @@ struct Round {
     banned_game = shared_game(cookies[kBanned]);
     club.change_account(cookies[kBanned], [](Account& a) { a.banned = true; });
     solo = club.new_game(cookies[kPlayer]);
+    const Response made =
+        club.post("/api/tournaments", cookies[kDirector],
+                  Json{{"name", "Cup"}, {"rules", "toy"}, {"scenarios", {"toy/lane"}}, {"form", "swiss"}});
+    tournament = Json::parse(made.body)["id"].get<std::string>();
   }
   std::string shared_game(const std::string& first) {
     const std::string game = club.new_game(first);
@@ -47,11 +51,11 @@ struct Round {
   TemporaryFolder folder;
   Club club;
   std::string cookies[kAskers];
-  std::string running, over, banned_game, solo;
+  std::string running, over, banned_game, solo, tournament;
 };
 
-// One line: a request (G: running shared game, B: the banned one's, O: one that is over, S: the player's solo game) and
-// the status for each asker in the order of Asker_.
+// One line: a request (G: running shared game, B: the banned one's, O: one that is over, S: the player's solo game, T:
+// a tournament that people may still join) and the status for each asker in the order of Asker_.
 struct Line {
   const char* method;
   const char* path;
@@ -92,6 +96,31 @@ const Line kLines[] = {
     {"POST",   "/api/password/reset", nullptr, {400, 400, 400, 400, 400, 400, 400, 400, 400}},  // no password
     {"POST",   "/api/games",          nullptr, {401, 400, 400, 400, 400, 400, 403, 400, 400}},  // an empty wish
     {"POST",   "/api/games/import",   nullptr, {415, 415, 415, 415, 415, 415, 415, 415, 415}},
+
+    {"GET",    "/api/tournaments",    nullptr, {200, 200, 200, 200, 200, 200, 200, 200, 200}},
+    {"GET",    "T",                   nullptr, {200, 200, 200, 200, 200, 200, 200, 200, 200}},
+    {"POST",   "T/join",              nullptr, {401, 403, 200, 200, 200, 200, 403, 200, 200}},
+    {"POST",   "T/leave",             nullptr, {401, 403, 200, 200, 200, 200, 403, 200, 200}},
+    {"POST",   "/api/tournaments",    nullptr, {401, 403, 403, 403, 403, 403, 403, 400, 400}},  // an empty wish
+    {"POST",   "T/start",             nullptr, {401, 403, 403, 403, 403, 403, 403, 409, 409}},  // nobody takes part
+    {"POST",   "T/result",            nullptr, {401, 403, 403, 403, 403, 403, 403, 400, 400}},
+    {"POST",   "T/forfeit",           nullptr, {401, 403, 403, 403, 403, 403, 403, 404, 404}},
+    {"POST",   "T/nonsense",          nullptr, {401, 403, 403, 403, 403, 403, 403, 404, 404}},
+    {"GET",    "/api/people/player",  nullptr, {200, 200, 200, 200, 200, 200, 200, 200, 200}},
+    {"GET",    "/api/people",         nullptr, {401, 403, 200, 200, 200, 200, 200, 200, 200}},
+    {"POST",   "/api/people/player/friend", nullptr, {401, 403, 400, 400, 400, 400, 400, 400, 400}},  // on or off?
+    {"POST",   "/api/people/player/block",  nullptr, {401, 403, 400, 400, 400, 400, 400, 400, 400}},
+    {"POST",   "/api/people/player/ban",    nullptr, {401, 403, 403, 403, 403, 403, 403, 403, 400}},
+    {"POST",   "/api/people/player/role",   nullptr, {401, 403, 403, 403, 403, 403, 403, 403, 400}},
+    {"POST",   "/api/games/none/quarantine", nullptr, {401, 403, 403, 403, 403, 403, 403, 403, 404}},
+    {"GET",    "/api/ratings",        nullptr, {400, 400, 400, 400, 400, 400, 400, 400, 400}},  // of which rules?
+    {"GET",    "/api/library",        nullptr, {200, 200, 200, 200, 200, 200, 200, 200, 200}},
+    {"POST",   "/api/library",        nullptr, {401, 403, 400, 400, 400, 400, 403, 400, 400}},  // no scenario
+    {"POST",   "/api/library/x/rate", nullptr, {401, 403, 400, 400, 400, 400, 403, 400, 400}},  // no stars
+    {"DELETE", "/api/library/x",      nullptr, {401, 403, 404, 404, 404, 404, 403, 404, 404}},
+    {"GET",    "/api/health",         nullptr, {200, 200, 200, 200, 200, 200, 200, 200, 200}},
+    {"GET",    "/api/ready",          nullptr, {200, 200, 200, 200, 200, 200, 200, 200, 200}},
+    {"GET",    "/metrics",            nullptr, {404, 404, 404, 404, 404, 404, 404, 404, 404}},  // not from this machine
 
     {"GET",    "G",                   "0",     {401, 403, 403, 200, 403, 403, 403, 403, 403}},
     {"GET",    "G",                   "1",     {401, 403, 403, 403, 200, 403, 403, 403, 403}},
@@ -159,6 +188,7 @@ TEST_CASE("T4 every end point answers everybody as documented") {
           {'G', round.running}, {'B', round.banned_game}, {'O', round.over}, {'S', round.solo}};
       if (const auto game = games.find(path[0]); game != games.end())
         path = "/api/games/" + game->second + path.substr(1);
+      if (path[0] == 'T') path = "/api/tournaments/" + round.tournament + path.substr(1);
       const bool post = std::string(line.method) == "POST";
       Json body = Json::object();
       if (post && line.seat) body["seat"] = std::stoi(line.seat);

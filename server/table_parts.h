@@ -17,7 +17,5 @@ std::string message_id(const std::string& game, std::uint64_t n);
 int seat_of(const GameTable& table, const Who& who);
 std::set<std::string> people_of(const GameTable& table);
 std::optional<int> other_side(const GameTable& table, int side);
-// The table of a game that has ended; `why` as docs/api.md has it.
-void finish(GameTable& table, const char* why, std::optional<int> winner, std::int64_t now);
 
 }  // namespace valor::server

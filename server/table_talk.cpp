@@ -10,6 +10,7 @@
 #include "server/games_parts.h"
 #include "server/notices.h"
 #include "server/paging.h"
+#include "server/results.h"
 #include "server/table_parts.h"
 
 namespace valor::server {
@@ -68,23 +69,6 @@ std::optional<int> other_side(const GameTable& table, int side) {
   return others.size() == 1 ? std::optional(*others.begin()) : std::nullopt;
 }
 
-void finish(GameTable& table, const char* why, std::optional<int> winner, std::int64_t now) {
-  table.over = true;
-  table.ended = why;
-  table.winner = winner;
-  table.waiting = -1;
-  table.since = now;
-  table.clock = {.left = table.clock.left};
-  table.open_seats.clear();
-  table.offer.reset();
-  table.agreed.clear();
-  table.unseen = people_of(table);
-  Json listed = Json::parse(table.listed);
-  listed["over"] = true;
-  listed["changed"] = now;
-  table.listed = canonical(listed);
-}
-
 Json TableTalk::told(const GameTable& t, const Who& who, std::int64_t now) {
   Json players = Json::array();
   for (std::size_t i = 0; i < t.sitters.size(); ++i) {
@@ -117,6 +101,7 @@ Json TableTalk::told(const GameTable& t, const Who& who, std::int64_t now) {
     out["offer"] = Json{{"by", t.offer->by}, {"turn", t.offer->turn}, {"mine", t.sits_in(who.id, t.offer->by)}};
   if (t.over) out["ended"] = Json{{"why", t.ended}, {"winner", t.winner ? Json(*t.winner) : Json(nullptr)}};
   if (!t.goes_on.empty()) out["goes_on"] = t.goes_on;
+  if (!t.tournament.empty()) out["tournament"] = t.tournament;
   return out;
 }
 
@@ -390,6 +375,7 @@ void TableTalk::has_seen(const Who& who, const std::string& game) {
 void TableTalk::after_submit(Change& change, const StoredGame& game, const Ledger& ledger, std::int64_t now) {
   std::optional<GameTable> t = server::table(change.desk(), game.id);
   if (!t || !t->shared) return;
+  note_time_to_move(change.desk(), game.id, ledger, now);
   const Json before = Json::parse(t->listed);
   ListedGame listed{.id = game.id,
                     .scenario = before.value("scenario", ""),

@@ -39,7 +39,8 @@ Json shared_json(const GameTable& t) {
            {"stand_ins", Json::object()},
            {"open_seats", t.open_seats},
            {"by_orders", t.by_orders},
-           {"reminded", t.reminded}};
+           {"reminded", t.reminded},
+           {"tournament", t.tournament}};
   for (const auto& [seat, bot] : t.stand_ins) out["stand_ins"][fmt::format("{}", seat)] = bot;
   if (t.winner) out["winner"] = *t.winner;
   if (t.offer) out["offer"] = Json{{"by", t.offer->by}, {"entry", t.offer->entry}, {"turn", t.offer->turn}};
@@ -60,6 +61,7 @@ void read_shared(GameTable& t, const Json& in) {
   t.agreed = in.at("agreed").get<std::set<std::string>>();
   t.ended = in.at("ended").get<std::string>();
   t.goes_on = in.at("goes_on").get<std::string>();
+  t.tournament = in.value("tournament", "");
   if (in.contains("winner")) t.winner = in["winner"].get<int>();
   if (in.contains("offer"))
     t.offer = GameTable::Offer{in["offer"]["by"].get<int>(), in["offer"]["entry"].get<std::uint64_t>(),
@@ -127,6 +129,25 @@ void follow(GameTable& t, const ListedGame& listed, const Ledger& ledger, std::i
   if (result.winner != kNoSide) t.winner = index(result.winner);
   for (const Sitter& sitter : t.sitters)
     if (!sitter.id.empty()) t.unseen.insert(sitter.id);
+}
+
+void finish(GameTable& table, const char* why, std::optional<int> winner, std::int64_t now) {
+  table.over = true;
+  table.ended = why;
+  table.winner = winner;
+  table.waiting = -1;
+  table.since = now;
+  table.clock = {.left = table.clock.left};
+  table.open_seats.clear();
+  table.offer.reset();
+  table.agreed.clear();
+  table.unseen.clear();
+  for (const Sitter& sitter : table.sitters)
+    if (!sitter.id.empty()) table.unseen.insert(sitter.id);
+  Json listed = Json::parse(table.listed);
+  listed["over"] = true;
+  listed["changed"] = now;
+  table.listed = canonical(listed);
 }
 
 bool GameTable::sits(std::string_view who) const {

@@ -65,6 +65,7 @@ struct GameTable {
   std::set<int> open_seats;              // somebody else may take these
   std::set<int> by_orders;               // these answer in others' turns by standing orders
   std::int64_t reminded = 0;             // when whoever is asked was last reminded by another
+  std::string tournament;                // that it is a game of
 
   bool sits(std::string_view who) const;
   bool sits_in(std::string_view who, int seat) const;
@@ -73,6 +74,8 @@ struct GameTable {
 
 // What the game itself says: whose decision it is, whether it is over. Of a shared table.
 void follow(GameTable& table, const ListedGame& listed, const Ledger& ledger, std::int64_t now);
+// It is over before the rules say so. `why`: left, agreed, time, director.
+void finish(GameTable& table, const char* why, std::optional<int> winner, std::int64_t now);
 Document document_of(const GameTable& table, std::int64_t now);
 inline constexpr const char* kTableKind = "table";
 GameTable read_table(const Document& document);

@@ -24,14 +24,17 @@ export class Refused extends Error {
 const kBusy = 'server.error.busy';
 const is_away = (status: number): boolean => status === 502 || status === 503 || status === 504;
 
-export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export const call = <T>(method: string, path: string, body?: unknown): Promise<T> => call_text<T>(method, path, body === undefined ? undefined : JSON.stringify(body));
+
+/** The body is JSON already: the server names the line where it is not. */
+async function call_text<T>(method: string, path: string, body?: string): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, {
       method,
       credentials: 'same-origin',
       headers: { 'X-Valor-Protocol': String(kProtocol), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body }),
     });
   } catch {
     throw new ServerGone();
@@ -54,6 +57,7 @@ export async function call<T>(method: string, path: string, body?: unknown): Pro
 
 export const get = <T>(path: string) => call<T>('GET', path);
 export const post = <T>(path: string, body: unknown) => call<T>('POST', path, body);
+export const post_text = <T>(path: string, json: string) => call_text<T>('POST', path, json);
 
 /** On a server for several people a game belongs to somebody: who has not signed in becomes a guest by beginning one. */
 async function as_somebody<T>(work: () => Promise<T>): Promise<T> {

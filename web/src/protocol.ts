@@ -110,6 +110,14 @@ export interface Protocol {
   Campaign?: Campaign;
   CampaignPast?: CampaignPast;
   CampaignRun?: CampaignRun;
+  TournamentLine?: TournamentLine;
+  TournamentPairing?: TournamentPairing;
+  Tournament?: Tournament;
+  PersonRating?: PersonRating;
+  RatingLine?: RatingLine;
+  Profile?: Profile;
+  LibraryEntry?: LibraryEntry;
+  KnownPerson?: KnownPerson;
   Message?: Message;
   Argument?: Argument;
   Point?: Point;
@@ -202,10 +210,6 @@ export interface Protocol {
   SeatClock?: SeatClock;
   Table?: Table;
   TableMessage?: TableMessage;
-  Standing?: Standing;
-  Pairing?: Pairing;
-  Tournament?: Tournament;
-  Profile?: Profile;
   Queued?: Queued;
   AppSecret?: AppSecret;
 }
@@ -273,6 +277,134 @@ export interface CampaignRun {
    * A key.
    */
   ending?: string;
+}
+/**
+ * One line of a tournament's table. Who has deleted the account has no name.
+ */
+export interface TournamentLine {
+  place: number;
+  name: string | null;
+  bot?: string;
+  out?: boolean;
+  points: number;
+  buchholz: number;
+  wins: number;
+  games: number;
+}
+/**
+ * Two who meet in a round, in two games with the sides swapped; or one who has nobody to meet.
+ */
+export interface TournamentPairing {
+  round: number;
+  a: string | null;
+  b: string | null;
+  bye: boolean;
+  scenario: string;
+  games: (string | null)[];
+  results: (number[] | null)[];
+  points: number[];
+}
+/**
+ * A tournament; table and pairings only where it is asked for alone.
+ */
+export interface Tournament {
+  id: string;
+  name: string;
+  rules: string;
+  scenarios: string[];
+  options: {
+    [k: string]: unknown;
+  };
+  form: 'swiss' | 'round_robin' | 'knock_out';
+  rounds: number;
+  round: number;
+  days: number;
+  most: number;
+  state: 'open' | 'running' | 'over';
+  pace: {
+    id: 'live' | 'day' | 'three_days' | 'week' | 'free';
+    [k: string]: unknown;
+  };
+  by: string | null;
+  people: number;
+  joined: boolean;
+  sealed: boolean;
+  rated: boolean;
+  created: number;
+  starts?: number;
+  until?: number;
+  table?: TournamentLine[];
+  pairings?: TournamentPairing[];
+}
+/**
+ * What somebody's rated games of one system came to; not sure while they are few.
+ */
+export interface PersonRating {
+  rules: string;
+  rating: number;
+  games: number;
+  sure: boolean;
+}
+/**
+ * One line of the list of ratings.
+ */
+export interface RatingLine {
+  place: number;
+  name: string | null;
+  rating: number;
+  games: number;
+  sure: boolean;
+}
+/**
+ * A person as others see it.
+ */
+export interface Profile {
+  name: string;
+  about: string;
+  joined: number;
+  seen: number;
+  ratings: PersonRating[];
+  games: number;
+  won: number;
+  drawn: number;
+  left: number;
+  late: number;
+  mine: boolean;
+  friend: boolean;
+  blocked: boolean;
+  time_to_move?: {
+    median: number;
+  };
+}
+/**
+ * A scenario that somebody has brought here. `scenario` is as in the list of scenarios.
+ */
+export interface LibraryEntry {
+  id: string;
+  scenario: {
+    title?: string;
+    rules: string;
+    [k: string]: unknown;
+  };
+  by: string | null;
+  uploaded: number;
+  stars: number;
+  votes: number;
+  my_stars?: number;
+  mine: boolean;
+  sealed: boolean;
+  people: {
+    games: number;
+    share: number;
+  };
+}
+/**
+ * A line of one's friends or of those one does not want to play with.
+ */
+export interface KnownPerson {
+  name: string;
+  seen: number;
+  online: boolean;
 }
 /**
  * What is said to a person: a key of data/strings, its arguments, the rule behind it.
@@ -1407,74 +1539,6 @@ export interface TableMessage {
   text: string;
   at: number;
   kind: 'hand_over' | 'chat' | 'last';
-}
-/**
- * A line of a tournament's table.
- */
-export interface Standing {
-  place: number;
-  name: string;
-  points: number;
-  buchholz: number;
-  wins: number;
-  games: number;
-}
-/**
- * Two who play each other twice; `b` is null where somebody has a bye.
- */
-export interface Pairing {
-  round: number;
-  a: string;
-  b: string | null;
-  games: string[];
-  points: number[];
-}
-/**
- * A tournament.
- */
-export interface Tournament {
-  id: string;
-  name: string;
-  rules: string;
-  scenarios: string[];
-  form: 'swiss' | 'round_robin' | 'knock_out';
-  rounds: number;
-  round: number;
-  state: 'open' | 'running' | 'over';
-  pace: Pace;
-  by: string;
-  people: number;
-  joined: boolean;
-  sealed: boolean;
-  starts?: number;
-  most?: number;
-  table?: Standing[];
-  pairings?: Pairing[];
-}
-/**
- * What everybody may know of an account.
- */
-export interface Profile {
-  name: string;
-  about: string;
-  joined: number;
-  seen: number;
-  games: number;
-  won: number;
-  drawn: number;
-  left: number;
-  late: number;
-  friend: boolean;
-  blocked: boolean;
-  ratings: {
-    rules: string;
-    rating: number;
-    games: number;
-    sure: boolean;
-  }[];
-  time_to_move?: {
-    median: number;
-  };
 }
 /**
  * Waiting for anybody who wants the same, or the game that has begun.

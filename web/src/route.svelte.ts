@@ -29,7 +29,12 @@ export type Route =
   | { screen: 'lobby'; tab?: LobbyTab }
   | { screen: 'challenge'; scenario?: string }
   | { screen: 'entry'; way: WayIn; token?: string }
-  | { screen: 'account' };
+  | { screen: 'account' }
+  | { screen: 'tournaments' }
+  | { screen: 'tournament'; id: string }
+  | { screen: 'new_tournament' }
+  | { screen: 'library' }
+  | { screen: 'people'; name?: string };
 
 const viewer = (text: string | undefined): Viewer | undefined => (text === 'all' ? text : text && /^\d+$/.test(text) ? Number(text) : undefined);
 
@@ -45,6 +50,7 @@ export function read_route(hash: string): Route {
     case 'lesson':
       return parts[1] ? { screen: 'lesson', id: parts[1] } : { screen: 'lessons' };
     case 'campaign':
+    case 'library':
     case 'lessons':
     case 'options':
     case 'keys':
@@ -70,6 +76,11 @@ export function read_route(hash: string): Route {
       const tab = kLobbyTabs.find((one) => one === parts[1]);
       return { screen: 'lobby', ...(tab ? { tab } : {}) };
     }
+    case 'tournaments':
+      if (parts[1] === 'new') return { screen: 'new_tournament' };
+      return parts[1] ? { screen: 'tournament', id: parts[1] } : { screen: 'tournaments' };
+    case 'people':
+      return { screen: 'people', ...(parts[1] ? { name: parts[1] } : {}) };
     case 'account':
       return { screen: 'account' };
     default: {

@@ -1,5 +1,6 @@
 // Systems, scenarios and saved games as the server lists them, fetched again whenever a menu opens.
 import { api, Refused, ServerGone } from '../api';
+import { club_api, scenario_of } from '../lobby/club_api';
 import { people } from '../lobby/people.svelte';
 import type { Info, Listed, Scenario, System } from '../messages';
 
@@ -18,9 +19,10 @@ class Catalogue {
     try {
       const [info, systems, scenarios, games] = await Promise.all([api.info(), api.systems(), api.scenarios(), api.games()]);
       if (info.mode === 'serve') await people.load();
+      const brought = info.mode === 'serve' ? (await club_api.library('')).scenarios.map(scenario_of) : [];
       this.info = info;
       this.systems = systems;
-      this.scenarios = scenarios;
+      this.scenarios = [...scenarios, ...brought];
       // Lessons are no games to go on with.
       this.games = games.filter((g) => !g.scenario.includes('/tutorial-'));
       this.offline = false;
