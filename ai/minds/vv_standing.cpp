@@ -19,14 +19,6 @@ bool at_persons(const State& s, const Group& group) {
   return true;
 }
 
-// Who fires with this action; nobody where it is no fire.
-Group firers(const Action& action) {
-  if (const auto* a = std::get_if<Fire>(&action)) return a->group;
-  if (const auto* a = std::get_if<Bombard>(&action)) return a->group;
-  if (const auto* a = std::get_if<FireAt>(&action)) return Group::of(a->unit);
-  return {};
-}
-
 }  // namespace
 
 bool orders_allow(const Setting& t, const State& s, const Action& action) {
@@ -49,25 +41,14 @@ bool orders_allow(const Setting& t, const State& s, const Action& action) {
 }
 
 Action answer_by_orders(const Setting& t, const Known<State>& known) {
-  const State& s = known.state();
-  State thought = s;  // in which whoever may not fire has fired
+  constexpr std::size_t kMost = 1000;
   VvMind mind(t);
-  for (int rest = 4 * s.unit_count; rest > 0; --rest) {
-    const Action action = mind.choose(Known<State>::part(thought, known.seat()), Skill::Regular);
-    if (const auto* order = std::get_if<SetDoctrine>(&action)) {
-      // It would give other orders: those are the player's.
-      for (int id = 0; id < thought.unit_count; ++id)
-        if (order->unit == kNobody || order->unit == id) {
-          thought.unit(id).fire_within = order->fire_within;
-          thought.unit(id).fire_least = order->fire_least;
-          thought.unit(id).orders = order->orders;
-        }
-      continue;
-    }
-    if (orders_allow(t, s, action)) return action;
-    for (const std::uint8_t id : firers(action)) thought.unit(id).marks |= kFired;
-  }
-  return mind.choose(known, Skill::Regular);
+  std::vector<Action> wishes;
+  mind.candidates(known, kNoPlan, kMost, wishes);
+  // The best that is allowed. Orders that it would give itself are passed over: those are the player's.
+  for (const Action& wish : wishes)
+    if (!std::holds_alternative<SetDoctrine>(wish) && orders_allow(t, known.state(), wish)) return wish;
+  return wishes.front();
 }
 
 }  // namespace valor::vv
