@@ -27,6 +27,7 @@ void add_review(CLI::App& root, const App& app);
 void add_balance(CLI::App& root, const App& app);
 void add_campaign(CLI::App& root, const App& app);
 void add_draw(CLI::App& root, const App& app);
+void add_army(CLI::App& root, const App& app);
 void add_bench(CLI::App& root, const App& app);
 
 }  // namespace valor::app

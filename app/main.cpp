@@ -40,6 +40,7 @@ int run(int argc, char** argv) {
   valor::app::add_balance(root, app);
   valor::app::add_campaign(root, app);
   valor::app::add_draw(root, app);
+  valor::app::add_army(root, app);
   valor::app::add_bench(root, app);
   try {
     root.parse(argc, argv);

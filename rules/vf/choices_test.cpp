@@ -111,8 +111,8 @@ TEST_CASE("6.5 before an assault the figures that touch and the support of both 
   CHECK(odds["facts"][0]["label"]["key"] == "vf.table.contact_own");
   CHECK(odds["facts"][0]["value"] == 4);
   CHECK(odds["facts"][2]["value"] == "F2");  // 8.2.3 brigade support from close by
-  // Both attacks of the fight.
-  CHECK(odds["follow_up"].size() == 2);
+  // Both attacks of the fight, and who wins.
+  CHECK(odds["follow_up"].size() == 3);
   CHECK(odds["follow_up"][0]["outcomes"].size() > 1);
 }
 
