@@ -53,12 +53,12 @@ describe('a club', () => {
     await dora.page.locator('fieldset').nth(1).getByRole('spinbutton').first().fill('2');
     await dora.page.getByRole('button', { name: 'Announce' }).click();
     await dora.page.getByRole('heading', { name: 'Signed up' }).waitFor();
-    await go(anna.page, '#/tournaments');
+    await anna.page.reload();
     await anna.page.getByRole('link', { name: 'Spring cup' }).click();
     await anna.page.getByRole('button', { name: 'Sign up' }).click();
     await anna.page.getByRole('button', { name: 'Withdraw' }).waitFor();
     await dora.page.getByRole('button', { name: 'Start it now' }).click();
-    await dora.page.getByRole('heading', { name: 'Round 1' }).waitFor();
+    await dora.page.getByRole('heading', { name: 'Round 1', exact: true }).waitFor();
     expect(await dora.page.locator('tbody tr').count()).toBe(3);
     expect(await dora.page.locator('.pairings > li').count()).toBe(2);
     expect(await dora.page.locator('.game a').count()).toBe(2);
