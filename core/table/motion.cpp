@@ -236,7 +236,8 @@ std::vector<Passage> passages(const Footprint& moving, Vec by, std::span<const S
       out.push_back(*met);
     }
   }
-  std::stable_sort(out.begin(), out.end(), [](const Passage& a, const Passage& b) { return a.from < b.from; });
+  std::sort(out.begin(), out.end(),
+            [](const Passage& a, const Passage& b) { return a.from != b.from ? a.from < b.from : a.which < b.which; });
   return out;
 }
 

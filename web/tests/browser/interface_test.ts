@@ -211,9 +211,10 @@ describe('the battle interface', () => {
   test("after the opponent's turn a summary says what happened to me; it can be stepped through and seen again", async () => {
     const { page } = on.tab;
     const id = await fresh(page);
-    for (let i = 0; i < 40 && (await page.locator('.summary').count()) === 0; i++) {
-      const now = await position(page, id);
-      if (now.decision.seat === 0) await page.locator('footer .main').click({ timeout: 2000 }).catch(() => undefined);
+    // The own turn is ended, and whatever is asked in the opponent's; a click in the next own turn would send the summary away.
+    for (let i = 0; i < 200 && (await page.locator('.summary').count()) === 0; i++) {
+      const { decision, view } = await position(page, id);
+      if (decision.seat === 0 && (view.turn === 1 || view.active !== 0)) await page.locator('footer .main').click({ timeout: 2000 }).catch(() => undefined);
       await page.waitForTimeout(150);
     }
     const summary = page.locator('.summary');

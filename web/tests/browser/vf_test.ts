@@ -265,10 +265,11 @@ describe('vf: before a decision', () => {
     await go_to_move(page, id);
     await on.whole_map(page);
     expect(await page.locator('.mini').count()).toBe(0);
-    const fan = await page.locator('.fan .face').first().boundingBox();
-    for (const box of await page.locator('.unit .base').all()) {
-      const at = await box.boundingBox();
-      expect((at?.y ?? 0) + (at?.height ?? 0)).toBeLessThanOrEqual((fan?.y ?? 0) + 1);
+    const cards = await Promise.all((await page.locator('.fan .face').all()).map((face) => face.boundingBox()));
+    expect(cards.length).toBeGreaterThan(0);
+    for (const base of await page.locator('.unit .base').all()) {
+      const at = await base.boundingBox();
+      for (const card of cards) if (at && card) expect(at.x + at.width <= card.x + 1 || card.x + card.width <= at.x + 1 || at.y + at.height <= card.y + 1 || card.y + card.height <= at.y + 1).toBe(true);
     }
     for (let i = 0; i < 4; i++) await page.keyboard.press('+');
     await expect.poll(() => page.locator('.mini').count()).toBe(1);
