@@ -8,7 +8,10 @@ import { language } from '../../src/strings/language.svelte';
 import { Formatter } from '../../src/strings/format';
 import type { Scenario } from '../../src/messages';
 import { story, told } from '../../src/ui/told';
-import english from '../../../data/strings/en/scenarios_vv.json';
+import scenarios from '../../../data/strings/en/scenarios_vv.json';
+import words from '../../../data/strings/en/vv.json';
+
+const english: Record<string, string> = { ...words, ...scenarios };
 
 let app: ReturnType<typeof mount> | null = null;
 afterEach(() => {
