@@ -70,14 +70,14 @@ Document document_of(const std::string& id, const Json& body) {
 // Everything of an entry but what the scenario says of itself, which takes the rules to find out.
 Json kept_part(Shelf& shelf, const Document& d, const Who& who) {
   const Json body = Json::parse(d.body);
-  const int votes = body.value("votes", 0), sum = body.value("sum", 0);
+  const int votes = body.value("votes", 0), sum = body.value("sum", 0), tenths = votes == 0 ? 0 : sum * 10 / votes;
   const std::optional<Account> by = account(shelf, body.at("by").get<std::string>());
   const std::string scenario = std::string(kLibraryPrefix) + d.id;
   const PeoplesBalance balance = balance_of(shelf, scenario);
   Json out{{"id", scenario},
            {"by", by ? Json(by->name) : Json(nullptr)},
            {"uploaded", body.at("uploaded")},
-           {"stars", votes == 0 ? 0.0 : static_cast<double>(sum * 10 / votes) / 10},
+           {"stars", tenths / 10.0},
            {"votes", votes},
            {"mine", who.is_account() && body.at("by") == who.id},
            {"sealed", body.value("sealed", false)},

@@ -1,6 +1,7 @@
 #include "server/pairing.h"
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -58,8 +59,8 @@ class SwissSearch {
 // all have, the last of all.
 std::vector<int> bye_candidates(const std::vector<int>& ranked, const std::vector<Meeting>& played) {
   std::vector<int> out;
-  for (auto it = ranked.rbegin(); it != ranked.rend(); ++it)
-    if (!has_had_bye(played, *it)) out.push_back(*it);
+  for (const int who : std::views::reverse(ranked))
+    if (!has_had_bye(played, who)) out.push_back(who);
   if (out.empty()) out.push_back(ranked.back());
   return out;
 }
@@ -199,7 +200,8 @@ std::vector<Standing> standings(Form form, int count, const std::vector<Meeting>
       if (m.is_over()) out[static_cast<std::size_t>(winner_of(m, meetings))].reached = m.round + 1;
     }
   const auto key = [](const Standing& s) { return std::tuple(-s.reached, -s.points, -s.buchholz, -s.wins); };
-  std::stable_sort(out.begin(), out.end(), [&](const Standing& a, const Standing& b) { return key(a) < key(b); });
+  std::sort(out.begin(), out.end(),
+            [&](const Standing& a, const Standing& b) { return key(a) != key(b) ? key(a) < key(b) : a.who < b.who; });
   for (std::size_t i = 0; i < out.size(); ++i)
     out[i].place = i > 0 && key(out[i]) == key(out[i - 1]) ? out[i - 1].place : static_cast<int>(i) + 1;
   return out;

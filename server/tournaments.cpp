@@ -213,7 +213,7 @@ void Tournaments::draw_lots(Tournament& t) {
     tools_.randomness(lot);
     lots.emplace_back(lot, p);
   }
-  std::stable_sort(lots.begin(), lots.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::sort(lots.begin(), lots.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   for (std::size_t i = 0; i < lots.size(); ++i) t.people[i] = lots[i].second;
 }
 
@@ -246,7 +246,7 @@ bool Tournaments::next_round(Tournament& t, std::int64_t now) {
 }
 
 Result<Json, Failure> Tournaments::start(const Who& who, const std::string& id, std::int64_t now) {
-  const Result<Json, Failure> started = change(who, id, now, [&](Desk&, Tournament& t) { return begin(t, now); });
+  Result<Json, Failure> started = change(who, id, now, [&](Desk&, Tournament& t) { return begin(t, now); });
   if (!started) return started;
   std::vector<std::string> made;
   make_games(id, now, made);
@@ -264,7 +264,7 @@ Result<Json, Failure> Tournaments::set_result(const Who& who, const std::string&
   const Meeting::GamePoints decided{points[0].get<int>(), points[1].get<int>()};
   std::string running;
   int which_game = 0;
-  const Result<Json, Failure> changed = change(who, id, now, [&](Desk& desk, Tournament& t) -> std::optional<Failure> {
+  Result<Json, Failure> changed = change(who, id, now, [&](Desk& desk, Tournament& t) -> std::optional<Failure> {
     for (TournamentMeeting& m : t.meetings)
       for (int which = 0; which < 2; ++which)
         if (!game.empty() && (m.games[which] == game || played_game(desk, m.games[which]) == game)) {
@@ -288,7 +288,7 @@ Result<Json, Failure> Tournaments::forfeit(const Who& who, const std::string& id
                                            std::int64_t now) {
   std::optional<Tournament> after;
   int number = -1;
-  const Result<Json, Failure> changed = change(who, id, now, [&](Desk& desk, Tournament& t) -> std::optional<Failure> {
+  Result<Json, Failure> changed = change(who, id, now, [&](Desk& desk, Tournament& t) -> std::optional<Failure> {
     const auto found =
         std::find_if(t.people.begin(), t.people.end(), [&](const Participant& p) { return p.name == name; });
     if (name.empty() || found == t.people.end()) return Failure{404, "server.error.no_person", {{"name", name}}};

@@ -24,7 +24,7 @@ struct Event {
     club.change_account(director, [](Account& a) { a.director = true; });
   }
   std::string person(const std::string& name) { return cookies[name] = club.account(name); }
-  Response make(Json more = Json::object()) {
+  Response make(const Json& more = Json::object()) {
     club.now += 120;
     Json wanted{{"name", "Spring cup"}, {"rules", "toy"}, {"scenarios", {"toy/lane"}}, {"form", "swiss"}};
     wanted.update(more);
