@@ -30,6 +30,16 @@ async function go_to_move(page: Page, id: string): Promise<void> {
   }
   throw new Error('no brigade ever acted');
 }
+/** A game that has come so far with a card in the own hand; some cards are spent as they are drawn, so it may take more than one. */
+async function go_to_move_with_card(page: Page, begin: () => Promise<string>): Promise<{ id: string; cards: number }> {
+  for (let i = 0; i < 12; i++) {
+    const id = await begin();
+    await go_to_move(page, id);
+    const cards = (await position(page, id)).view.hands?.find((h) => h.side === 0)?.cards?.length ?? 0;
+    if (cards > 0) return { id, cards };
+  }
+  throw new Error('no card was ever kept');
+}
 /** The first unit of the brigade, selected, and where its middle lies on the screen. */
 async function take_first(page: Page): Promise<{ id: number; x: number; y: number }> {
   await page.keyboard.press('n');
@@ -147,9 +157,8 @@ describe('vf', () => {
 
   test('nothing serious or critical for axe, and the cards of the enemy are not on the page', async () => {
     const { page } = on.tab;
-    const id = await fresh(page);
-    await go_to_move(page, id);
-    expect(await page.locator('.fan .face').count()).toBe(1);
+    const { id, cards } = await go_to_move_with_card(page, () => fresh(page));
+    await expect.poll(() => page.locator('.fan .face').count()).toBe(cards);
     expect(await axe_faults(page)).toEqual([]);
     await page.locator('.fan button').click();
     await page.getByRole('dialog').waitFor();
@@ -260,13 +269,16 @@ describe('vf: before a decision', () => {
 
   test('the cards lie beside the table, and the small map is there only when it shows more', async () => {
     const { page } = on.tab;
-    const id = await new_game(server, page, 'vf/moulin-le-roi', ['person', 'random'], {}, seed);
-    await on.open_game(page, id);
-    await go_to_move(page, id);
+    const held = await go_to_move_with_card(page, async () => {
+      const id = await new_game(server, page, 'vf/moulin-le-roi', ['person', 'random'], {}, seed);
+      await on.open_game(page, id);
+      return id;
+    });
+    await expect.poll(() => page.locator('.fan .face').count()).toBe(held.cards);
     await on.whole_map(page);
     expect(await page.locator('.mini').count()).toBe(0);
     const cards = await Promise.all((await page.locator('.fan .face').all()).map((face) => face.boundingBox()));
-    expect(cards.length).toBeGreaterThan(0);
+    expect(cards.length).toBe(held.cards);
     for (const base of await page.locator('.unit .base').all()) {
       const at = await base.boundingBox();
       for (const card of cards) if (at && card) expect(at.x + at.width <= card.x + 1 || card.x + card.width <= at.x + 1 || at.y + at.height <= card.y + 1 || card.y + card.height <= at.y + 1).toBe(true);
