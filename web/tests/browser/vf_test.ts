@@ -160,7 +160,7 @@ describe('vf', () => {
     const { id, cards } = await go_to_move_with_card(page, () => fresh(page));
     await expect.poll(() => page.locator('.fan .face').count()).toBe(cards);
     expect(await axe_faults(page)).toEqual([]);
-    await page.locator('.fan button').click();
+    await page.locator('.fan button').first().click();
     await page.getByRole('dialog').waitFor();
     expect(await axe_faults(page)).toEqual([]);
     await page.keyboard.press('Escape');
