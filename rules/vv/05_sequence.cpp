@@ -460,9 +460,12 @@ bool go_on_with_sniper(const Setting& t, State& s, Dice& dice, Sink<Event>& sink
   }
 }
 
-// 13.8
+// 13.8. Where a lane fires first, who can still react is settled after its losses: movers whom the lane stops must not
+// learn whether somebody would have been asked.
 void open_reaction(const Setting& t, State& s, Sink<Event>& sink) {
-  if (sniper_may_react(t, s, s.stack.top()) || anybody_may_react(t, s, moving_target(t, s, s.stack.top())))
+  const Frame& move = s.stack.top();
+  if (s.markers.at(move.at, MarkerKind::FireLane) > 0 || sniper_may_react(t, s, move) ||
+      anybody_may_react(t, s, moving_target(t, s, move)))
     emit(t, s, sink, ReactionOpened{});
 }
 

@@ -1,6 +1,8 @@
 // 13.8.1: fire lanes.
 #include "rules/vv/13_fire_lanes.h"
 
+#include <nlohmann/json.hpp>
+
 #include "rules/vv/fixture_test.h"
 
 namespace valor::vv {
@@ -108,6 +110,31 @@ TEST_CASE("13.8.1 a lane ignores cover") {
   does(p, 0, StartMove{only(0), false});
   does(p, 0, EnterHex{at(p, "A2")}, {1, 3});
   CHECK(told<LaneFired>(p)->points == 3);
+}
+
+TEST_CASE("13.8.1 movers whom a lane stops do not learn whether somebody would have been asked") {
+  std::array<Json, 2> told;
+  for (const bool would_be_asked : {false, true}) {
+    Position p = position({.map = {"...", "...", "..."},
+                           .us = {"half us_rifle A1", "us_rifle A1"},
+                           .ge = {"ge_rifle C3"},
+                           .options = R"({"fog":true,"reaction_fire":"ask"})"});
+    if (!would_be_asked) p.s.unit(2).fire_within = 0;
+    p.s.markers.set(at(p, "A2"), MarkerKind::FireLane, 1);
+    go_to(p, Phase::Move);
+    does(p, 0, StartMove{only(0), false});
+    State before = p.s;
+    does(p, 0, EnterHex{at(p, "A2")}, {1, 1});
+    CHECK_FALSE(p.s.unit(0).stands());
+    for (const Event& e : p.events) {
+      State after = before;
+      evolve(p.t, after, e);
+      if (const auto seen = redact(p.t, before, e, after, Seat{0}))
+        told[would_be_asked].push_back(write_event(p.t, seen->event));
+      before = after;
+    }
+  }
+  CHECK(told[0].dump() == told[1].dump());
 }
 
 TEST_CASE("13.8.1 armour drives through a lane unharmed") {
