@@ -321,7 +321,8 @@ bool go_on_with_losses(const Setting& t, State& s, Dice& dice, Sink<Event>& sink
     return true;
   }
   emit(t, s, sink, LossesSettled{});
-  if (s.stack.top().kind == FrameKind::Reaction || s.stack.top().kind == FrameKind::Move)
+  const FrameKind after = s.stack.top().kind;
+  if (after == FrameKind::Reaction || after == FrameKind::Move || after == FrameKind::SniperCheck)
     clear_overcrowded(t, s, frame.at, sink);
   look(t, s, sink);
   end_if_decided(t, s, sink);

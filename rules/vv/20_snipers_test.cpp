@@ -118,6 +118,20 @@ TEST_CASE("20.4 by standing orders it shoots at the first mover") {
   CHECK(told<SniperFired>(p)->points == 2);
 }
 
+TEST_CASE("20.4 13.8 whom a sniper pins on the way through a full hex has no room there") {
+  Position p = position({.map = {"..", "..", ".."},
+                         .us = {"us_rifle A1", "us_rifle A2", "us_rifle A2", "us_rifle A2", "us_rifle A2"},
+                         .ge = {"ge_rifle B3"}});
+  p.s.sniper[1] = {.at = at(p, "B1"), .left = 1};
+  p.s.unit(5).fire_within = 0;
+  go_to(p, Phase::Move);
+  does(p, 0, StartMove{only(0), false});
+  does(p, 0, EnterHex{at(p, "A2")}, {1});
+  CHECK(told<SniperFired>(p)->points == 1);
+  CHECK(told<Overcrowded>(p));
+  CHECK_FALSE(p.s.unit(0).stands());
+}
+
 TEST_CASE("20.3 the owner takes it back in his Advance and Assault Phase; it may come again") {
   Position p = with_sniper();
   p.s.sniper[1].at = at(p, "C1");
