@@ -238,7 +238,8 @@ void add_sim(CLI::App& root, const App& app) {
   command->add_option("--games", o->games, "How many")->check(CLI::Range(1, 10000000));
   command->add_option("--a", o->a, "The first bot");
   command->add_option("--b", o->b, "The second bot");
-  command->add_flag("--swap", o->swap, "Play every seed twice, seats exchanged; one bot against itself would play the same games");
+  command->add_flag("--swap", o->swap,
+                    "Play every seed twice, seats exchanged; one bot against itself would play the same games");
   command->add_option("--threads", o->threads, "Does not change the result")->check(CLI::Range(1, 256));
   command->add_option("--seed", o->seed, "Equal seeds give equal games");
   command->add_option("--report", o->report, "A .html or .json file");
