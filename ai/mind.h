@@ -76,12 +76,11 @@ concept PlanningMind = Mind<M> && requires(
 
 // One that can say what else it might have done, so that single decisions can be searched as well.
 template <class M>
-concept ThinksTwice =
-    PlanningMind<M> && requires(M mind, const Known<typename M::Rules::State>& known, const typename M::Plan& plan,
-                                std::vector<typename M::Rules::Action>& out) {
-      // Its own choice first, then at most so many others.
-      { mind.candidates(known, plan, std::size_t{}, out) } -> std::same_as<void>;
-    };
+concept ThinksTwice = PlanningMind<M> && requires(M mind, const Known<typename M::Rules::State>& known,
+                                                  const typename M::Plan& plan, std::vector<typename M::Answer>& out) {
+  // Its own choice first, then at most so many others, each with the plan to follow after it.
+  { mind.candidates(known, plan, std::size_t{}, out) } -> std::same_as<void>;
+};
 
 // Somebody at the table: plays one game, in one seat or more, with a memory. What it is asked in the same order it
 // answers the same.

@@ -66,16 +66,19 @@ class PlanSearch {
     return best_.plan == climbed ? climbed : better_in_other_worlds(known, climbed, best_.plan);
   }
 
-  // The best of these actions if the plan is followed after it: the first, unless another is surely better.
-  Action best_of(const Known<State>& known, const Plan& plan, const std::vector<Action>& actions, const Effort& effort,
-                 std::uint64_t seed) {
+  // The best of these answers, each with the plan that is followed after it: the first, unless another is surely
+  // better.
+  template <class Answer>
+  const Answer& best_of(const Known<State>& known, const std::vector<Answer>& answers, const Effort& effort,
+                        std::uint64_t seed) {
     begin(known, effort, seed);
-    best_ = {.plan = plan, .first = &actions[0]};
+    best_ = {.plan = answers[0].plan, .first = &answers[0].action};
     judge(best_);
     Rivals rivals;
-    for (std::size_t i = 1; i < actions.size(); ++i) rivals.push_back({.plan = plan, .first = &actions[i]});
+    for (std::size_t i = 1; i < answers.size(); ++i)
+      rivals.push_back({.plan = answers[i].plan, .first = &answers[i].action});
     race(std::move(rivals));
-    return *best_.first;
+    return *std::find_if(answers.begin(), answers.end(), [&](const Answer& a) { return &a.action == best_.first; });
   }
 
   // The mean value of a plan.

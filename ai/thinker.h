@@ -15,8 +15,8 @@ Effort effort_of(Skill skill) {
   return {.runs = 8, .evaluations = 150};
 }
 // How much Elite thinks about a single decision, and about how many answers beside the first.
-inline constexpr Effort kSecondThought{.runs = 16, .evaluations = 160, .least_gain = 10};
-inline constexpr std::size_t kAnswers = 6;
+inline constexpr Effort kSecondThought{.runs = 16, .evaluations = 240, .least_gain = 10};
+inline constexpr std::size_t kAnswers = 10;
 
 template <Mind M>
 class Thinker {
@@ -62,11 +62,13 @@ class Thinker {
   typename Rules::Action think_twice(const Known<State>& known)
     requires ThinksTwice<M>
   {
-    std::vector<typename Rules::Action> answers;
+    std::vector<typename M::Answer> answers;
     minds_[0]->candidates(known, plan_, kAnswers, answers);
-    if (answers.size() < 2) return answers[0];
+    if (answers.size() < 2) return answers[0].action;
     PlanSearch<M> search(t_, minds_);
-    return search.best_of(known, plan_, answers, kSecondThought, static_cast<std::uint64_t>(moment_));
+    const auto& best = search.best_of(known, answers, kSecondThought, static_cast<std::uint64_t>(moment_));
+    plan_ = best.plan;
+    return best.action;
   }
 
   template <class T>

@@ -45,7 +45,7 @@ void VvMind::offer_all(const Scene& c, Haste* haste, Choice& best) {
     offer_transport(c, best);
     offer_moves(c, memory_, haste, best);
   }
-  if (c.s.phase == Phase::Advance) offer_advances(c, best);
+  if (c.s.phase == Phase::Advance) offer_advances(c, haste, best);
   if (c.s.phase == Phase::Move || c.s.phase == Phase::Advance) offer_edge(c, best, list_);
   offer_sniper(c, best);
 }
@@ -65,9 +65,18 @@ int value_of_last_resort(const Scene& c, const Action& action) {
 
 }  // namespace
 
-void VvMind::candidates(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Action>& out) {
+namespace {
+
+HexIndex goal_in(const VvMind::Answer& a) {
+  const auto* move = std::get_if<StartMove>(&a.action);
+  return move ? a.plan.goal_of(move->group.ids[0]) : kNoHex;
+}
+
+}  // namespace
+
+void VvMind::candidates(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Answer>& out) {
   heard_.clear();
-  out.assign(1, think(known, Skill::Regular, plan, nullptr, &heard_));
+  out.assign(1, {think(known, Skill::Regular, plan, nullptr, &heard_), plan});
   const State& s = known.state();
   const bool asks =
       s.stack.top().kind == FrameKind::Reaction || (s.stack.top().kind == FrameKind::Phase && s.phase != Phase::SetUp);
@@ -75,7 +84,11 @@ void VvMind::candidates(const Known<State>& known, const Plan& plan, std::size_t
   const auto worse = [](const Candidate& a, const Candidate& b) { return a.value < b.value; };
   while (out.size() <= most && !heard_.empty()) {
     const auto next = std::max_element(heard_.begin(), heard_.end(), worse);  // of equals the first
-    if (std::find(out.begin(), out.end(), next->action) == out.end()) out.push_back(next->action);
+    const auto same = [&](const Answer& a) { return a.action == next->action && goal_in(a) == next->goal; };
+    if (std::none_of(out.begin(), out.end(), same)) {
+      out.push_back({next->action, plan});
+      if (const auto* move = std::get_if<StartMove>(&next->action)) out.back().plan.send(move->group, next->goal);
+    }
     heard_.erase(next);
   }
 }

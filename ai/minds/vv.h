@@ -23,7 +23,11 @@ class VvMind {
     return think(known, skill, plan, nullptr);
   }
   // What may be thought about twice, its own choice first: a few others by their value. None on the way of a move.
-  void candidates(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Action>& out);
+  struct Answer {
+    Action action;
+    Plan plan;  // to follow after it
+  };
+  void candidates(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Answer>& out);
   int value(const Known<State>& known, int side) const;
   int chance(const Known<State>& known, int side) const;
   static int losses(const Setting& t, const Known<State>& known, int side);

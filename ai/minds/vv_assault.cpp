@@ -99,24 +99,32 @@ void offer_advance(const Scene& c, int unit, Choice& best) {
   }
 }
 
+// C4
+void offer_turns(const Scene& c, const Body& b, Choice& best) {
+  if (b.vehicle == kNobody || !c.t.options.advance_turns) return;
+  for (const int by : {1, 5}) {
+    const auto facing = static_cast<std::uint8_t>((b.facing + by) % hex::kDirections);
+    const Turn a{static_cast<std::uint8_t>(b.vehicle), facing};
+    const int gain = c.potential(b, b.at, facing) - c.threat(b, b.at, facing) - c.potential(b, b.at, b.facing) +
+                     c.threat(b, b.at, b.facing);
+    if (gain > c.temper.least_gain && allowed(c, a)) best.offer(a, gain);
+  }
+}
+
 }  // namespace
 
-void offer_advances(const Scene& c, Choice& best) {
+// In haste the first good advance is good enough.
+void offer_advances(const Scene& c, Haste* haste, Choice& best) {
+  for (int i = 0; i < c.friend_count; ++i)
+    if (const Body& b = c.friends[static_cast<std::size_t>(i)]; b.order != Order::Stay) offer_assaults(c, b, best);
   for (int i = 0; i < c.friend_count; ++i) {
     const Body& b = c.friends[static_cast<std::size_t>(i)];
-    if (b.order == Order::Stay) continue;
-    offer_assaults(c, b, best);
+    if (haste && best.value > 0) return;
+    if (b.order == Order::Stay || (haste && haste->is_settled(b.group))) continue;
     for (const std::uint8_t id : b.group)
       if (may_advance(c.s.unit(id)) && profile(c.t, c.s.unit(id)).kind != Kind::Gun) offer_advance(c, id, best);
-    if (b.vehicle == kNobody || !c.t.options.advance_turns) continue;
-    // C4
-    for (const int by : {1, 5}) {
-      const auto facing = static_cast<std::uint8_t>((b.facing + by) % hex::kDirections);
-      const Turn a{static_cast<std::uint8_t>(b.vehicle), facing};
-      const int gain = c.potential(b, b.at, facing) - c.threat(b, b.at, facing) - c.potential(b, b.at, b.facing) +
-                       c.threat(b, b.at, b.facing);
-      if (gain > c.temper.least_gain && allowed(c, a)) best.offer(a, gain);
-    }
+    offer_turns(c, b, best);
+    if (haste && best.value <= 0) haste->settle(b.group);
   }
 }
 

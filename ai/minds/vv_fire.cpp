@@ -167,7 +167,7 @@ void offer_fire(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) {
   const bool own = c.s.active == c.side;
   for (int i = 0; i < c.friend_count; ++i) {
     const Body& b = c.friends[static_cast<std::size_t>(i)];
-    if (!b.ready || (own && b.order > Order::Fire)) continue;
+    if (!b.ready || (own && b.order > Order::Fire) || (haste && haste->is_settled(b.group))) continue;
     Choice& shot = shots[static_cast<std::size_t>(i)];
     for (int k = 0; k < c.foe_count; ++k)
       if (c.foes[static_cast<std::size_t>(k)].seen)
@@ -175,6 +175,7 @@ void offer_fire(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) {
           best.hear(a, value);
           shot.offer(a, value);
         });
+    if (haste && !shot.any) haste->settle(b.group);
   }
   for (int tries = 0; tries < c.friend_count; ++tries) {
     int most = 0;
@@ -187,6 +188,7 @@ void offer_fire(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) {
     const int price = priced ? move_gain(c, b, memory, haste) * c.temper.fire_price / 100 : 0;
     if (shot.value > price) return best.offer(shot.action, shot.value);
     shot.value = 0;
+    if (haste) haste->settle(b.group);
   }
 }
 

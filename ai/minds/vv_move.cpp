@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kMinesFear = 400;
 constexpr std::size_t kMostNodes = 3000;
+constexpr std::size_t kOtherEnds = 4;  // of a move that are worth a second thought
 constexpr std::size_t kAllEnds = kMostNodes, kEndsInHaste = 14, kNodesInHaste = 250;
 
 std::size_t place(HexIndex at) { return static_cast<std::size_t>(at); }
@@ -122,6 +123,14 @@ void choose_ends(const Scene& c, const Errand& errand, const Body& b, std::size_
   memory.order.resize(most);
 }
 
+// Where a goal can be reached, nowhere else is looked at.
+void keep_goal(const Body& b, WayMemory& memory) {
+  if (b.goal == kNoHex) return;
+  const auto leads_there = [&](std::uint16_t i) { return memory.nodes[i].at == b.goal; };
+  if (std::none_of(memory.order.begin(), memory.order.end(), leads_there)) return;
+  std::erase_if(memory.order, [&](std::uint16_t i) { return !leads_there(i); });
+}
+
 }  // namespace
 
 Way find_way(const Scene& c, const Errand& errand, const Body& b, Mover m, bool may_stop, WayMemory& memory,
@@ -142,10 +151,11 @@ Way find_way(const Scene& c, const Errand& errand, const Body& b, Mover m, bool 
       if ((node.steps || may_stop) && has_room(c, m, stacks, node.at))
         memory.order.push_back(static_cast<std::uint16_t>(i));
     }
+  keep_goal(b, memory);
   choose_ends(c, errand, b, most_ends, memory);
   for (const std::uint16_t i : memory.order) {
-    const WayNode& node = memory.nodes[i];
-    const int value = c.stand(errand, b, node.at, node.facing) - node.danger;
+    WayNode& node = memory.nodes[i];
+    const int value = node.promise = c.stand(errand, b, node.at, node.facing) - node.danger;
     if (best.found && value <= best.value) continue;
     best = {true, value, node.danger, node.first, node.at, node.turn_to, i};
   }
@@ -218,7 +228,9 @@ Start best_start(const Scene& c, const Body& all, const Group& group, WayMemory&
   return out;
 }
 
-int move_gain(const Scene& c, const Body& b, WayMemory& memory, Haste* haste) {
+namespace {
+
+int gain_of_best_move(const Scene& c, const Body& b, WayMemory& memory, Haste* haste) {
   const Group group = movers_of(c, b);
   if (group.empty()) return 0;
   const Start start = best_start(c, b, group, memory, haste);
@@ -228,17 +240,49 @@ int move_gain(const Scene& c, const Body& b, WayMemory& memory, Haste* haste) {
   return std::max(0, start.gain - (b.vehicle == kNobody && !errand.guard ? errand.rate : 0));
 }
 
+}  // namespace
+
+int move_gain(const Scene& c, const Body& b, WayMemory& memory, Haste* haste) {
+  if (!haste) return gain_of_best_move(c, b, memory, haste);
+  int& known = haste->price[b.group.ids[0]];
+  if (known == Haste::kUnknown) known = gain_of_best_move(c, b, memory, haste);
+  return known;
+}
+
 namespace {
 
 // May it move by its order, and has it not decided to stay?
 bool is_asked(const Body& b, const Haste* haste) {
   if (b.order == Order::Fire || b.order == Order::Stay) return false;
-  return !haste || !haste->settled[b.group.ids[0]];
+  return !haste || !haste->is_settled(b.group);
+}
+
+// Other ends that a move might have, the best of them first.
+void hear_ends(const Scene& c, const Body& all, const Group& group, WayMemory& memory, Choice& best) {
+  if (!best.heard) return;
+  const Body b = all.vehicle != kNobody ? all : c.body(group);
+  const Errand errand = errand_of(c, b);
+  const int stay = c.stand(errand, b, b.at, b.facing);
+  for (const bool assault : {false, true}) {
+    if (assault && b.vehicle != kNobody) break;
+    const Mover m = mover_of(c.t, c.s, group, assault);
+    const StartMove a{group, assault};
+    if (m.allowance <= 0 || !allowed(c, a) || !find_way(c, errand, b, m, false, memory, kAllEnds).found) continue;
+    auto& ends = memory.order;
+    const auto better = [&](std::uint16_t x, std::uint16_t y) {
+      const int v = memory.nodes[x].promise, w = memory.nodes[y].promise;
+      return v != w ? v > w : x < y;
+    };
+    std::sort(ends.begin(), ends.end(), better);
+    for (std::size_t i = 0; i < std::min<std::size_t>(ends.size(), kOtherEnds); ++i)
+      best.hear(a, memory.nodes[ends[i]].promise - stay, memory.nodes[ends[i]].at);
+  }
 }
 
 void offer_walk(const Scene& c, const Body& b, WayMemory& memory, Haste* haste, Choice& best) {
   const Group group = movers_of(c, b);
   if (group.empty()) return;
+  if (!haste) hear_ends(c, b, group, memory, best);
   const Start start = best_start(c, b, group, memory, haste);
   if (!start.way.found || start.gain <= c.temper.least_gain) return;
   best.offer(StartMove{group, start.assault}, start.gain);
@@ -251,6 +295,7 @@ void offer_drive(const Scene& c, const Body& b, WayMemory& memory, Haste* haste,
   const StartMove a{group, false};
   int gain = c.temper.least_gain;
   if (best_facing(c, b, b.at, b.facing, gain) != kNoFacing && allowed(c, a)) best.offer(a, gain);
+  if (!haste) hear_ends(c, b, group, memory, best);
   const Start start = best_start(c, b, group, memory, haste);
   if (haste && (!start.way.found || start.gain <= gain)) haste->route.clear();
   if (start.way.found && start.gain > c.temper.least_gain) best.offer(a, start.gain);
@@ -271,8 +316,7 @@ void offer_moves(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) 
       if (!haste) continue;
       haste->moving = best.value > 0 && !haste->route.empty();
       haste->at = b.at;
-      if (best.value <= 0)
-        for (const std::uint8_t id : b.group) haste->settled[id] = true;
+      if (best.value <= 0) haste->settle(b.group);
     }
 }
 

@@ -15,6 +15,7 @@ namespace valor::vv {
 struct Candidate {
   Action action;
   int value = 0;
+  HexIndex goal = kNoHex;  // of a move: where it shall end
 };
 
 // The best order so far. Ties go to the one that was offered first, so equal questions have equal answers.
@@ -23,8 +24,8 @@ struct Choice {
   int value = 0;
   bool any = false;
   std::vector<Candidate>* heard = nullptr;  // all that was offered, for those who want to think twice
-  void hear(const Action& a, int worth) {
-    if (heard) heard->push_back({a, worth});
+  void hear(const Action& a, int worth, HexIndex goal = kNoHex) {
+    if (heard) heard->push_back({a, worth, goal});
   }
   void offer(const Action& a, int worth) {
     hear(a, worth);
@@ -85,8 +86,9 @@ class WayMemory {
   std::uint32_t now_ = 0;
 };
 
-// What a playout keeps in mind from one decision to the next, so that it hurries: nobody who has decided to stay is
-// asked again in the same phase, and a way is followed to its end without another thought.
+// What a playout keeps in mind from one decision to the next, so that it hurries: nobody who has decided to stay, or
+// not to fire, is asked again in the same phase, what a move would gain is found once in a Fire Phase, and a way is
+// followed to its end without another thought.
 struct Haste {
   struct Step {
     HexIndex to = kNoHex;
@@ -94,6 +96,8 @@ struct Haste {
   };
   int moment = -1;
   std::array<bool, kMaxUnits + 1> settled{};
+  static constexpr int kUnknown = -1;
+  std::array<int, kMaxUnits + 1> price{};  // what the best move would gain, by the first of those who would move
   bool moving = false;
   HexIndex at = kNoHex;     // where the movers are expected
   std::vector<Step> route;  // backwards
@@ -101,7 +105,12 @@ struct Haste {
     if (moment == now) return;
     moment = now;
     settled.fill(false);
+    price.fill(kUnknown);
     moving = false;
+  }
+  bool is_settled(const Group& group) const { return settled[group.ids[0]]; }
+  void settle(const Group& group) {
+    for (const std::uint8_t id : group) settled[id] = true;
   }
 };
 
@@ -142,7 +151,7 @@ void offer_fire(const Scene& c, WayMemory& memory, Haste* haste, Choice& best);
 void offer_breaches(const Scene& c, Choice& best);
 void offer_reaction(const Scene& c, Choice& best);
 // vv_assault.cpp
-void offer_advances(const Scene& c, Choice& best);
+void offer_advances(const Scene& c, Haste* haste, Choice& best);
 // vv_rest.cpp
 void offer_placements(const Scene& c, Choice& best);
 // At most one unit?

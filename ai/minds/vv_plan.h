@@ -20,6 +20,14 @@ enum class Order : std::uint8_t {
 // An order for every own unit, by the number that its seat knows it by.
 struct Plan {
   std::array<Order, kMaxUnits + 1> of{};
+  std::array<std::uint16_t, kMaxUnits + 1> to{};  // the hex that its next move shall end in, and one; 0: as it likes
+  HexIndex goal_of(int unit) const {
+    const std::uint16_t hex = to[static_cast<std::size_t>(unit)];
+    return hex == 0 ? kNoHex : static_cast<HexIndex>(hex - 1);
+  }
+  void send(const Group& group, HexIndex goal) {
+    for (const std::uint8_t id : group) to[id] = goal == kNoHex ? 0 : static_cast<std::uint16_t>(index(goal) + 1);
+  }
   friend bool operator==(const Plan&, const Plan&) = default;
 };
 

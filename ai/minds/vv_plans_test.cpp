@@ -142,25 +142,29 @@ TEST_CASE("plans: a search is never worse, by its own dice, than to let everybod
 
 TEST_CASE("plans: what may be thought about twice is legal, each once, and begins with the own choice") {
   Position p = from_scenario("mesnil-dawn", R"({"variant":"board","fog":true})");
-  int others = 0;
+  int others = 0, ends = 0;
   VvMind mind(p.t);
   play_game(p, Skill::Regular, Skill::Regular, [&](const Known<State>& k, const Action& wish) {
-    std::vector<Action> list;
+    std::vector<VvMind::Answer> list;
     mind.candidates(k, {}, kAnswers, list);
     REQUIRE(list.size() <= kAnswers + 1);
-    CHECK(list[0] == wish);
+    CHECK(list[0].action == wish);
+    CHECK(list[0].plan == Plan{});
     for (std::size_t i = 0; i < list.size(); ++i) {
-      CHECK(std::count(list.begin(), list.end(), list[i]) == 1);
+      const auto same = [&](const auto& a) { return a.action == list[i].action && a.plan == list[i].plan; };
+      CHECK(std::count_if(list.begin(), list.end(), same) == 1);
+      ends += list[i].plan == Plan{} ? 0 : 1;
       State copy = p.s;
       FastDice dice(1, 1);
       Sink<Event> nobody;
-      const auto action = from_seat(p.t, copy, k.seat(), list[i]);
+      const auto action = from_seat(p.t, copy, k.seat(), list[i].action);
       REQUIRE(action);
       CHECK(!apply(p.t, copy, k.seat(), *action, dice, nobody));
     }
     others += static_cast<int>(list.size()) - 1;
   });
   CHECK(others > 200);
+  CHECK(ends > 50);  // moves with an end of their own
 }
 
 TEST_CASE("plans: of several answers the first is given unless another is surely better") {
@@ -173,9 +177,10 @@ TEST_CASE("plans: of several answers the first is given unless another is surely
   PlanSearch<VvMind> search(p.t, minds);
   const Action fire = Fire{units_at(p, "A1"), at(p, "C2")};
   // Whatever is asked first, the shot is better than to let the phase pass.
-  CHECK(search.best_of(k, {}, {EndPhase{}, fire}, kSecondThought, 3) == fire);
-  CHECK(search.best_of(k, {}, {fire, EndPhase{}}, kSecondThought, 3) == fire);
-  CHECK(search.best_of(k, {}, {fire}, kSecondThought, 3) == fire);
+  using Answers = std::vector<VvMind::Answer>;
+  CHECK(search.best_of(k, Answers{{EndPhase{}, {}}, {fire, {}}}, kSecondThought, 3).action == fire);
+  CHECK(search.best_of(k, Answers{{fire, {}}, {EndPhase{}, {}}}, kSecondThought, 3).action == fire);
+  CHECK(search.best_of(k, Answers{{fire, {}}}, kSecondThought, 3).action == fire);
 }
 
 TEST_CASE("plans: a stack that is told to stay does, and one that is told to fire does not move") {
@@ -201,6 +206,25 @@ TEST_CASE("plans: a stack that is told to stay does, and one that is told to fir
   CHECK(std::holds_alternative<EndPhase>(does_first(Order::Stay)));
   CHECK(std::holds_alternative<EndPhase>(does_first(Order::Fire)));
   CHECK(std::holds_alternative<StartMove>(does_first(Order::Go)));
+}
+
+TEST_CASE("plans: a stack that is sent to a hex goes there, and as it likes where it cannot") {
+  for (const char* goal : {"B1", "A3", "H1"}) {
+    Position p = position({.map = {"........", "........", "........"},
+                           .us = {"us_rifle A2"},
+                           .ge = {"ge_rifle H2"},
+                           .more_scenario = R"({"victory":{"kind":"objectives","objectives":["C2"]},"turns":3})"});
+    p.s.unit(1).fire_within = 0;
+    go_to(p, Phase::Move);
+    VvMind mind(p.t);
+    Plan plan;
+    plan.send(only(0), at(p, goal));
+    does(p, 0, StartMove{only(0), false});
+    while (!p.s.over && p.s.stack.top().kind == FrameKind::Move)
+      does(p, 0, mind.choose(known(p.t, p.s, Seat{0}), Skill::Regular, plan));
+    CHECK((p.s.unit(0).at == at(p, goal)) == (std::string_view(goal) != "H1"));
+    CHECK(p.s.unit(0).at != at(p, "A2"));
+  }
 }
 
 }  // namespace vv

@@ -78,7 +78,10 @@ Body Scene::body(const Group& group) const {
   const Unit& first = s.unit(group.ids[0]);
   out.at = first.at;
   out.side = first.side;
-  if (first.side == side) out.order = plan.of[group.ids[0]];
+  if (first.side == side) {
+    out.order = plan.of[group.ids[0]];
+    out.goal = plan.goal_of(group.ids[0]);
+  }
   out.fear = out.order == Order::Rush ? 25 : out.order == Order::Careful ? 250 : 100;
   // Casualties fall on the cheapest first: a leader among others hardly ever pays.
   int rating = 0, pays = 0;

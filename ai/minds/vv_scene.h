@@ -43,6 +43,7 @@ struct Body {
   Letter anti_tank = 0;
   int at_range = 0;
   Order order = Order::Free;
+  HexIndex goal = kNoHex;                          // by its plan: where its move shall end
   int fear = 100;                                  // by its order: what danger weighs, in percent
   bool ready = false;                              // has somebody who can fire in this segment
   std::array<std::uint8_t, kFar + 1> firepower{};  // on foot, by distance

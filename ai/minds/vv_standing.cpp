@@ -43,12 +43,13 @@ bool orders_allow(const Setting& t, const State& s, const Action& action) {
 Action answer_by_orders(const Setting& t, const Known<State>& known) {
   constexpr std::size_t kMost = 1000;
   VvMind mind(t);
-  std::vector<Action> wishes;
+  std::vector<VvMind::Answer> wishes;
   mind.candidates(known, kNoPlan, kMost, wishes);
   // The best that is allowed. Orders that it would give itself are passed over: those are the player's.
-  for (const Action& wish : wishes)
-    if (!std::holds_alternative<SetDoctrine>(wish) && orders_allow(t, known.state(), wish)) return wish;
-  return wishes.front();
+  for (const auto& wish : wishes)
+    if (!std::holds_alternative<SetDoctrine>(wish.action) && orders_allow(t, known.state(), wish.action))
+      return wish.action;
+  return wishes.front().action;
 }
 
 }  // namespace valor::vv
