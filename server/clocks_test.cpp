@@ -414,10 +414,10 @@ TEST_CASE("queue: who is kept apart never meets, and kinds of scenarios must hav
   REQUIRE(block(false) == 200);
   CHECK(ask(s.anna).contains("game"));
 
-  // The lane is long and without fog.
-  CHECK(ask(s.anna, Json{{"length", "long"}})["length"] == "long");
+  // The lane is short and without fog.
+  CHECK(ask(s.anna, Json{{"length", "short"}})["length"] == "short");
   CHECK(ask(s.ben, Json{{"fog", "without"}}).contains("game"));
-  CHECK(ask(s.anna, Json{{"length", "short"}})["error"]["key"] == "server.error.no_such_kind");
+  CHECK(ask(s.anna, Json{{"length", "long"}})["error"]["key"] == "server.error.no_such_kind");
   CHECK(ask(s.anna, Json{{"fog", "with"}})["error"]["key"] == "server.error.no_such_kind");
   CHECK(ask(s.anna, Json{{"fog", true}})["error"]["key"] == "core.error.malformed");
 }
