@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -68,6 +69,8 @@ struct Parts {
 
   static void randomness(std::span<std::uint8_t> bytes) { randombytes_buf(bytes.data(), bytes.size()); }
 
+  // How long it rests between two rounds: notices that should go out sooner are looked for sooner.
+  std::chrono::seconds round_pause() const { return std::min(kRoundPause, std::chrono::seconds(config.notices_after)); }
   // What is done again and again; the games that it changed.
   std::vector<std::string> round(std::int64_t now) {
     people.tidy(now);
@@ -179,7 +182,7 @@ void serve(const App& app, const ServeOptions& options) {
     worker = std::make_unique<server::Worker>(
         *parts.store, parts.games, seconds_now, [&](const std::string& game) { http->tell(game); }, log);
     rounds = std::make_unique<server::Rounds>(
-        kRoundPause,
+        parts.round_pause(),
         [&] {
           for (const std::string& game : parts.round(seconds_now())) http->tell(game);
           worker->wake();
@@ -212,7 +215,7 @@ void work(const App& app, const std::string& file) {
   parts.store->listen([&](const std::string&) { worker.wake(); });
   // A new game may begin with a computer player, which nobody is told of.
   server::Rounds look(kLookForWork, [&] { worker.wake(); }, parts.log);
-  server::Rounds rounds(kRoundPause, [&] { parts.round(seconds_now()); }, parts.log);
+  server::Rounds rounds(parts.round_pause(), [&] { parts.round(seconds_now()); }, parts.log);
   parts.log(server::LogLevel::Info, "working");
   int signal = 0;
   sigwait(&ends, &signal);

@@ -80,7 +80,7 @@ class Challenges {
   Result<Json, Failure> begin(const Who& who, const Challenge& full, std::int64_t now);
   Result<Json, Failure> keep_new(const Who& who, Challenge challenge, const std::string& request, std::int64_t now);
   std::string keyed(const std::string& challenge, const std::string& password) const;
-  std::vector<std::string> even_scenarios(const std::string& rules);
+  std::vector<std::string> even_scenarios(const Json& wish);
   std::size_t any_of(std::size_t count);
   Result<Json, Failure> meet(const Who& who, const Document& other, const Json& wish, std::int64_t now);
 

@@ -398,6 +398,30 @@ TEST_CASE("webhook: only public addresses are connected to") {
   CHECK(trouble);
 }
 
+TEST_CASE("queue: who is kept apart never meets, and kinds of scenarios must have one in common") {
+  Season s;
+  const auto ask = [&](const std::string& cookie, const Json& kinds = Json::object()) {
+    s.club.now += 60;
+    Json wish{{"rules", "toy"}, {"pace", "day"}};
+    wish.update(kinds);
+    return body_of(s.club.post("/api/queue", cookie, wish));
+  };
+  const auto block = [&](bool on) { return s.club.post("/api/people/ben/block", s.anna, Json{{"on", on}}).status; };
+  REQUIRE(block(true) == 200);
+  CHECK(ask(s.anna)["waiting"] == true);
+  CHECK(ask(s.ben)["waiting"] == true);
+  CHECK(ask(s.carl).contains("game"));  // with who has waited longest
+  REQUIRE(block(false) == 200);
+  CHECK(ask(s.anna).contains("game"));
+
+  // The lane is short and without fog.
+  CHECK(ask(s.anna, Json{{"length", "short"}})["length"] == "short");
+  CHECK(ask(s.ben, Json{{"fog", "without"}}).contains("game"));
+  CHECK(ask(s.anna, Json{{"length", "long"}})["error"]["key"] == "server.error.no_such_kind");
+  CHECK(ask(s.anna, Json{{"fog", "with"}})["error"]["key"] == "server.error.no_such_kind");
+  CHECK(ask(s.anna, Json{{"fog", true}})["error"]["key"] == "core.error.malformed");
+}
+
 TEST_CASE("queue: the first two who ask alike play; who waits may stop waiting") {
   Season s;
   const auto ask = [&](const std::string& cookie, const char* pace = "day", bool rated = false) {

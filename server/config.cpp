@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kLeastMemory = 19, kMostMemory = 1024;  // MiB; the least is what OWASP asks for with two passes
 constexpr int kSafeMemory = 46;                       // with one pass
+constexpr int kMostWait = 3600;                       // seconds before a notice
 
 std::string_view trimmed(std::string_view text) {
   const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
@@ -91,6 +92,8 @@ const std::map<std::string, Option, std::less<>>& options() {
        {[](Config& c, std::string_view v) { return read_text(v, c.smtp_password_file); }, "a file"}},
       {"mail_from", {[](Config& c, std::string_view v) { return read_text(v, c.mail_from); }, "an e-mail address"}},
       {"webhooks", {[](Config& c, std::string_view v) { return read_bool(v, c.webhooks); }, "yes or no"}},
+      {"notices_after",
+       {[](Config& c, std::string_view v) { return read_int(v, c.notices_after); }, "a number of seconds"}},
       {"hash_memory", {[](Config& c, std::string_view v) { return read_int(v, c.hash_memory); }, "a number of MiB"}},
       {"hash_passes", {[](Config& c, std::string_view v) { return read_int(v, c.hash_passes); }, "a number"}},
   };
@@ -132,6 +135,8 @@ std::optional<std::string> unsafe(const Config& c) {
   if (c.has_mail() && !is_email(c.mail_from)) return "`smtp` needs `mail_from`, the address that letters come from.";
   if (!c.smtp_user.empty() && c.smtp_password_file.empty())
     return "`smtp_user` needs `smtp_password_file`, a file that only its owner may read.";
+  if (c.notices_after < 1 || c.notices_after > kMostWait)
+    return "`notices_after` must be 1 to 3600 seconds: who has just seen it on his screen need not be written to.";
   if (c.hash_passes < 1 || c.hash_passes > 10 || c.hash_memory > kMostMemory || c.hash_memory < kLeastMemory ||
       (c.hash_passes == 1 && c.hash_memory < kSafeMemory))
     return "`hash_memory` and `hash_passes` are too weak or too dear: at least 46 MiB with 1 pass or 19 MiB with 2, at "

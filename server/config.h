@@ -30,7 +30,8 @@ struct Config {
   std::string smtp_password;  // not in the file: read from its own by whoever starts the server
   std::string mail_from;      // the address that letters come from
 
-  bool webhooks = true;  // people may have notices sent to an address of theirs
+  bool webhooks = true;    // people may have notices sent to an address of theirs
+  int notices_after = 60;  // seconds that a notice waits: what is seen on the screen meanwhile is not written
 
   int hash_memory = 46;  // MiB for one password; the least is 19
   int hash_passes = 1;

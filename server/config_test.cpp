@@ -55,6 +55,8 @@ TEST_CASE("config: what is unsafe is refused with a reason") {
   refused(store + base + "smtp = smtps://a.example\nmail_from = v@a.example\nsmtp_user = v\n", "smtp_password_file");
   refused(store + base + "hash_memory = 19\n", "too weak");
   refused(store + base + "hash_passes = 0\n", "too weak");
+  refused(store + base + "notices_after = 0\n", "notices_after");
+  refused(store + base + "notices_after = 86400\n", "notices_after");
   CHECK(refusal(store + base + "hash_memory = 19\nhash_passes = 2\n").empty());
   CHECK(refusal(store + "base = http://192.168.1.5:8080\nplain_http = yes\nlisten = 0.0.0.0:8080\n").empty());
   CHECK(refusal(store + "base = http://localhost:8080\n").empty());

@@ -43,7 +43,7 @@ constexpr std::uint64_t kLargestBody = 1 << 20;
 constexpr std::uint64_t kLargestRecord = 16 << 20;
 constexpr std::size_t kDearThreads = 2, kDearQueue = 64;
 constexpr std::chrono::seconds kReadTime{60};
-constexpr std::chrono::milliseconds kGoodbyeTime{2000}, kGoodbyeStep{20}, kDrainTime{10000};
+constexpr std::chrono::milliseconds kGoodbyeTime{2000}, kGoodbyeStep{20}, kDrainTime{10000}, kArriveTime{1000};
 
 std::string decode(std::string_view text, bool plus_is_space) {
   std::string out;
@@ -197,6 +197,7 @@ struct HttpServer::Inside {
         signals(network) {}
 
   asio::awaitable<void> accept();
+  void take(tcp::socket socket);
   asio::awaitable<void> serve(beast::tcp_stream stream);
   asio::awaitable<bool> serve_one(beast::tcp_stream& stream, beast::flat_buffer& buffer, Parser& parser);
   asio::awaitable<void> watch(std::shared_ptr<Watcher> watcher);
@@ -230,8 +231,9 @@ struct HttpServer::Inside {
   std::uint16_t port = 0;
   std::size_t connections = 0;
   std::multimap<std::string, std::weak_ptr<Watcher>> watchers;
-  bool stopping = false;
+  bool stopping = false, draining = false;
   int answering = 0;  // requests that wait for their answer
+  int arriving = 0;   // connections that have not had their first answer
   std::atomic<std::int64_t> watching = 0;
 };
 
@@ -265,28 +267,33 @@ void HttpServer::Inside::wake(const std::string& game) {
 asio::awaitable<void> HttpServer::Inside::accept() {
   while (true) {
     auto [error, socket] = co_await acceptor.async_accept(kQuietly);
-    if (error == asio::error::operation_aborted || !acceptor.is_open()) co_return;
+    if (error && (error == asio::error::operation_aborted || !acceptor.is_open())) co_return;
     if (error) {
       // Out of descriptors, most likely: give the others a moment to end.
       asio::steady_timer pause(network, std::chrono::milliseconds(100));
       co_await pause.async_wait(kQuietly);
       continue;
     }
-    if (connections >= settings.connections) continue;  // the socket closes here
-    ++connections;
-    asio::co_spawn(network, serve(beast::tcp_stream(std::move(socket))), [this](const std::exception_ptr& e) {
-      --connections;
-      try {
-        if (e) std::rethrow_exception(e);
-      } catch (const std::exception& problem) {
-        log(LogLevel::Error, fmt::format("a connection ended: {}", problem.what()));
-      }
-    });
+    take(std::move(socket));
   }
+}
+
+void HttpServer::Inside::take(tcp::socket socket) {
+  if (connections >= settings.connections) return;  // the socket closes here
+  ++connections;
+  asio::co_spawn(network, serve(beast::tcp_stream(std::move(socket))), [this](const std::exception_ptr& e) {
+    --connections;
+    try {
+      if (e) std::rethrow_exception(e);
+    } catch (const std::exception& problem) {
+      log(LogLevel::Error, fmt::format("a connection ended: {}", problem.what()));
+    }
+  });
 }
 
 asio::awaitable<void> HttpServer::Inside::serve(beast::tcp_stream stream) {
   beast::flat_buffer buffer;
+  std::optional<Counted<int>> first(std::in_place, arriving);
   bool more = true;
   while (more) {
     Parser parser;
@@ -305,7 +312,9 @@ asio::awaitable<void> HttpServer::Inside::serve(beast::tcp_stream stream) {
       }
       break;
     }
+    if (websocket::is_upgrade(parser.get())) first.reset();  // it lasts
     more = co_await serve_one(stream, buffer, parser);
+    first.reset();
   }
   beast::error_code ignored;
   std::ignore = stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
@@ -332,7 +341,7 @@ asio::awaitable<bool> HttpServer::Inside::serve_one(beast::tcp_stream& stream, b
   }
   const auto [error, bytes] = co_await http::async_read(stream, buffer, parser, kQuietly);
   if (error) co_return false;
-  const bool keep_alive = parser.get().keep_alive();
+  const bool keep_alive = parser.get().keep_alive() && !draining;
   request.body = std::move(parser.get().body());
   if (request.method == "HEAD") request.method = "GET";
   const Counted under_way(answering);
@@ -375,11 +384,25 @@ asio::awaitable<void> HttpServer::Inside::say_goodbye() {
 
 // Takes no new connections, finishes the answers that are under way, and ends run(). Those who watch come back by
 // themselves, to this server when it is there again or to another.
+//
+// A proxy does not ask again for what it has sent: whoever stands at the door when it closes is let in, and whose
+// request is on its way is waited for, but not long, since some connect and say nothing.
 asio::awaitable<void> HttpServer::Inside::drain() {
-  beast::error_code ignored;
-  std::ignore = acceptor.close(ignored);
+  beast::error_code error;
+  draining = true;
+  std::ignore = acceptor.cancel(error);
+  std::ignore = acceptor.non_blocking(true, error);
+  while (!error) {
+    tcp::socket socket(network);
+    std::ignore = acceptor.accept(socket, error);
+    if (!error) take(std::move(socket));
+  }
+  std::ignore = acceptor.close(error);
   if (settings.on_drain) settings.on_drain();
-  for (auto waited = kGoodbyeStep; answering > 0 && waited < kDrainTime; waited += kGoodbyeStep) {
+  const auto goes_on = [&](std::chrono::milliseconds waited) {
+    return (answering > 0 && waited < kDrainTime) || (arriving > 0 && waited < kArriveTime);
+  };
+  for (auto waited = kGoodbyeStep; goes_on(waited); waited += kGoodbyeStep) {
     asio::steady_timer pause(network, kGoodbyeStep);
     co_await pause.async_wait(kQuietly);
   }

@@ -17,7 +17,7 @@ namespace valor::server {
 namespace {
 
 constexpr const char* kKind = "notice";
-constexpr std::int64_t kGrace = 60, kDay = 86400, kDigestAt = 6 * 3600;  // seconds; of the day, UTC
+constexpr std::int64_t kDay = 86400, kDigestAt = 6 * 3600;  // seconds; of the day, UTC
 constexpr int kMostOfDay = 20;
 constexpr std::size_t kMostInDigest = 100, kAtOnce = 50;
 constexpr const char* kNames[] = {"turn", "joined", "over",     "left",    "deadline",
@@ -75,7 +75,7 @@ void give_notice(Desk& desk, NoticeKind kind, const std::string& account, const 
             .id = notice_id(kind, account, game),
             .body = canonical(body),
             .changed = now,
-            .due = now + kGrace,
+            .due = now,
             .keys = {"who:" + account, fmt::format("about:{}:{}", account, game)}});
 }
 
@@ -119,13 +119,16 @@ void Notices::send_to_hook(Desk& desk, Document& notice, const Account& reader, 
   notice.body = canonical(body);
 }
 
+// What was given before this has waited long enough.
+std::int64_t Notices::ripe(std::int64_t now) const { return now - config_.notices_after; }
+
 // The account's wish is looked at now, not when the notice was given: he may have changed his mind.
 int Notices::send_one(const Document& due, std::int64_t now) {
   int sent = 0;
   store_.desk([&](Desk& desk) {
     sent = 0;
     std::optional<Document> notice = desk.get(kKind, due.id);
-    if (!notice || !notice->due || *notice->due > now) return;  // seen, or another process has it
+    if (!notice || !notice->due || *notice->due > ripe(now)) return;  // seen, or another process has it
     const std::string who = Json::parse(notice->body)["account"].get<std::string>();
     const std::optional<Account> reader = account(desk, who);
     if (reader) send_to_hook(desk, *notice, *reader, now);
@@ -169,7 +172,7 @@ int Notices::send_one(const Document& due, std::int64_t now) {
 
 int Notices::round(std::int64_t now) {
   std::vector<Document> due;
-  store_.read([&](Shelf& shelf) { due = shelf.due(kKind, now, kAtOnce); });
+  store_.read([&](Shelf& shelf) { due = shelf.due(kKind, ripe(now), kAtOnce); });
   int sent = 0;
   for (const Document& d : due) sent += send_one(d, now);
   return sent;

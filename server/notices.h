@@ -45,6 +45,7 @@ class Notices {
   int round(std::int64_t now);
 
  private:
+  std::int64_t ripe(std::int64_t now) const;
   int send_one(const Document& due, std::int64_t now);
   void send_to_hook(Desk& desk, Document& notice, const Account& reader, std::int64_t now) const;
 

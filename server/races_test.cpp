@@ -148,4 +148,14 @@ TEST_CASE("full: F-08 100,000 repeated requests are given their first answers" *
   repeat([&] { return std::move(*open_sqlite(folder.path())); }, kFull);
 }
 
+TEST_CASE("full: F-07 on PostgreSQL, 100,000 pairs" * doctest::skip()) {
+  Door door(std::move(*open_postgres(new_test_database())));
+  race(door, kFull);
+}
+
+TEST_CASE("full: F-08 on PostgreSQL, 100,000 repeated requests" * doctest::skip()) {
+  const std::string address = new_test_database();
+  repeat([&] { return std::move(*open_postgres(address)); }, kFull);
+}
+
 }  // namespace valor::server

@@ -1548,6 +1548,8 @@ export interface Queued {
   rules?: string;
   pace?: string;
   rated?: boolean;
+  length?: 'any' | 'short' | 'long';
+  fog?: 'any' | 'with' | 'without';
   game?: string;
 }
 /**

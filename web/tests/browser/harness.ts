@@ -15,20 +15,65 @@ export const root = resolve(process.env['VALOR_ASSETS'] ?? join(here, '../../..'
 export const assets = process.env['VALOR_ASSETS'] ? ['--assets', process.env['VALOR_ASSETS']] : [];
 const kNobody = 65534;
 const as_root = process.getuid?.() === 0;
+/** For programs that need not be root's, or refuse to be. */
+export const unprivileged = as_root ? { uid: kNobody, gid: kNobody } : {};
+
+/** A program that runs beside the tests. */
+export class Program {
+  private said = '';
+  private readonly child: ChildProcess;
+  /** The exit code, once it has ended; null by a signal. */
+  readonly ended: Promise<number | null>;
+
+  constructor(folder: string, command: string, options: string[]) {
+    const child = spawn(command, options, { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder, env: { PATH: process.env['PATH'], HOME: folder, LANG: 'C.UTF-8' }, ...unprivileged });
+    this.child = child;
+    this.ended = new Promise((done) => child.once('exit', (code) => done(code)));
+    // Only the beginning matters; what is said later is read, so that the pipe never fills, and forgotten.
+    const read = (chunk: Buffer) => { if (this.said.length <= 10_000) this.said += chunk.toString(); };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+  }
+
+  /** What it says, as soon as it fits. */
+  async says(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const match = pattern.exec(this.said);
+      if (match) return match[0];
+      if (this.child.exitCode !== null || this.child.signalCode !== null) throw new Error(`${this.child.spawnfile} ended with ${this.child.exitCode}: ${this.said}`);
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  }
+
+  /** Without a signal as a power cut: nothing is said before it goes. */
+  async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
+    this.child.kill(signal);
+    return this.ended;
+  }
+}
+
+/** A folder of its own among the temporary files, which whoever runs the programs may write to. */
+export function own_folder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'valor-browser-'));
+  if (as_root) chownSync(folder, kNobody, kNobody);
+  return folder;
+}
+
+/** `valor` in a folder where everybody may run it. */
+export function own_binary(folder: string): string {
+  if (!existsSync(binary)) throw new Error(`${binary} is not there: build it first (./play --build-only).`);
+  const copy = join(folder, 'valor');
+  copyFileSync(binary, copy);
+  chmodSync(copy, 0o755);
+  return copy;
+}
 
 export class Server {
-  readonly folder: string;
+  readonly folder = own_folder();
   address = '';
   port = 0;
-  private child: ChildProcess | null = null;
-
-  constructor() {
-    if (!existsSync(binary)) throw new Error(`${binary} is not there: build it first (./play --build-only).`);
-    this.folder = mkdtempSync(join(tmpdir(), 'valor-browser-'));
-    copyFileSync(binary, join(this.folder, 'valor'));
-    chmodSync(join(this.folder, 'valor'), 0o755);
-    if (as_root) chownSync(this.folder, kNobody, kNobody);
-  }
+  private readonly program = own_binary(this.folder);
+  private running: Program | null = null;
 
   /** What it is started with. */
   protected command(): Promise<string[]> {
@@ -38,43 +83,20 @@ export class Server {
   protected readonly address_in: RegExp = /http:\/\/\S+token=\S+/;
 
   async start(): Promise<void> {
-    const child = spawn(join(this.folder, 'valor'), [...assets, ...(await this.command())], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      cwd: this.folder,
-      env: { PATH: process.env['PATH'], HOME: this.folder, LANG: 'C.UTF-8' },
-      ...(as_root ? { uid: kNobody, gid: kNobody } : {}),
-    });
-    this.child = child;
-    let said = '';
-    this.address = await new Promise<string>((found, failed) => {
-      // Only the beginning matters; what is said later is read, so that the pipe never fills, and forgotten.
-      const read = (chunk: Buffer) => {
-        if (said.length > 10_000) return;
-        said += chunk.toString();
-        const match = this.address_in.exec(said);
-        if (match) found(match[0]);
-      };
-      child.stdout.on('data', read);
-      child.stderr.on('data', read);
-      child.on('exit', (code) => failed(new Error(`valor ended with ${code}: ${said}`)));
-    });
+    this.running = new Program(this.folder, this.program, [...assets, ...(await this.command())]);
+    this.address = await this.running.says(this.address_in);
     this.port = Number(new URL(this.address).port);
   }
 
   /** As a power cut: nothing is said before it goes. */
   async kill(): Promise<void> {
-    const child = this.child;
-    this.child = null;
-    if (!child || child.exitCode !== null) return;
-    const gone = new Promise((done) => child.once('exit', done));
-    child.kill('SIGKILL');
-    await gone;
+    await this.running?.end();
+    this.running = null;
   }
 
   /** The exit code, once it has ended by itself. */
   ended(): Promise<number | null> {
-    const child = this.child;
-    return new Promise((done) => { if (!child || child.exitCode !== null) done(child?.exitCode ?? null); else child.once('exit', (code) => done(code)); });
+    return this.running?.ended ?? Promise.resolve(null);
   }
 
   async end(): Promise<void> {
@@ -98,17 +120,22 @@ export class Server {
 export class ClubServer extends Server {
   protected override readonly address_in = /http:\/\/127\.0\.0\.1:\d+(?= \(listening)/;
 
+  /** `lines` of the configuration beside those that every server needs. */
+  constructor(private readonly lines: string[] = []) {
+    super();
+  }
+
   protected override async command(): Promise<string[]> {
     this.port ||= await free_port();
     const file = join(this.folder, 'valor.conf');
     const at = `127.0.0.1:${this.port}`;
-    writeFileSync(file, `name = Our club\nbase = http://${at}\nlisten = ${at}\nstore = ${join(this.folder, 'data')}\n`, { mode: 0o644 });
+    writeFileSync(file, `name = Our club\nbase = http://${at}\nlisten = ${at}\nstore = ${join(this.folder, 'data')}\n${this.lines.map((line) => `${line}\n`).join('')}`, { mode: 0o644 });
     return ['serve', '--config', file];
   }
 }
 
 /** A configuration names its port: one that nobody has at this moment. */
-function free_port(): Promise<number> {
+export function free_port(): Promise<number> {
   return new Promise((found) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as AddressInfo;
@@ -172,6 +199,15 @@ export async function axe_faults(page: Page): Promise<string[]> {
     const { violations } = await axe.run();
     return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(' | ')}`);
   });
+}
+
+/** Asked again and again, also outside a test. */
+export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 20_000; Date.now() < end; ) {
+    if (await holds()) return;
+    await new Promise((done) => setTimeout(done, 40));
+  }
+  throw new Error(`it never came about that ${what}`);
 }
 
 /** Keys go to the screen, not to the button that was pressed last. */
