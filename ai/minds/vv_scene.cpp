@@ -33,8 +33,8 @@ int bent(int loss, int worth) {
 
 Temper temper_of(Skill skill) {
   if (skill == Skill::Recruit)
-    return {.danger = 20,
-            .way_danger = 0,
+    return {.danger = 30,
+            .way_danger = 40,
             .potential = 60,
             .least_gain = 20,
             .fire_price = 50,
