@@ -61,7 +61,8 @@ Json args_of(const Message& message) {
 }
 
 Json judge(const App& app, const Json& sheets, const Json& list) {
-  const std::string army = list.value("army", "");
+  const Json own = list.value("sheet", Json());
+  const Json army = own.is_object() ? own.value("name", Json("")) : list.value("army", Json(""));
   const vf::ArmyCheck check = vf::check_army(sheets, list);
   Json out{{"army", army}, {"points", check.points}, {"limit", list.value("points", 0)}, {"breaches", Json::array()}};
   for (const Message& breach : check.breaches)

@@ -93,38 +93,48 @@ std::vector<Vec> read_points(const Node& list, const Scale& scale) {
 
 // --- 1.5 army sheets and fate tables ---
 
+// Which arms a special rule is for.
+constexpr int kFoot = 1 << static_cast<int>(Arm::Infantry);
+constexpr int kHorse = 1 << static_cast<int>(Arm::Cavalry);
+constexpr int kGuns = 1 << static_cast<int>(Arm::Artillery);
+
 struct SpecialName {
   const char* name;
   std::uint32_t special;
+  int arms;
 };
-constexpr std::array<SpecialName, 22> kSpecialNames{{{"battery", kBattery},
-                                                     {"canister", kCanister},
-                                                     {"carbines", kCarbines},
-                                                     {"disciplined_musketry", kDisciplinedMusketry},
-                                                     {"elan", kElan},
-                                                     {"headstrong", kHeadstrong},
-                                                     {"heavy_cavalry", kHeavyCavalry},
-                                                     {"hit_and_run", kHitAndRun},
-                                                     {"horse_artillery", kHorseArtillery},
-                                                     {"light_cavalry", kLightCavalry},
-                                                     {"light_infantry", kLightInfantry},
-                                                     {"militia", kMilitia},
-                                                     {"landwehr", kMilitia},
-                                                     {"rockets", kRockets},
-                                                     {"skirmishers", kSkirmishers},
-                                                     {"slow", kSlow},
-                                                     {"swift", kSwiftMover},
-                                                     {"square", kSquareDrill},
-                                                     {"unpredictable", kUnpredictable},
-                                                     {"shell", kShell},
-                                                     {"stoic", kStoic},
-                                                     {"concentrated_fire", kConcentratedFire}}};
+constexpr std::array<SpecialName, 22> kSpecialNames{{{"battery", kBattery, kGuns},
+                                                     {"canister", kCanister, kGuns},
+                                                     {"carbines", kCarbines, kHorse},
+                                                     {"disciplined_musketry", kDisciplinedMusketry, kFoot},
+                                                     {"elan", kElan, kFoot},
+                                                     {"headstrong", kHeadstrong, kHorse},
+                                                     {"heavy_cavalry", kHeavyCavalry, kHorse},
+                                                     {"hit_and_run", kHitAndRun, kHorse},
+                                                     {"horse_artillery", kHorseArtillery, kGuns},
+                                                     {"light_cavalry", kLightCavalry, kHorse},
+                                                     {"light_infantry", kLightInfantry, kFoot},
+                                                     {"militia", kMilitia, kFoot | kHorse},
+                                                     {"landwehr", kMilitia, kFoot | kHorse},
+                                                     {"rockets", kRockets, kGuns},
+                                                     {"skirmishers", kSkirmishers, kFoot},
+                                                     {"slow", kSlow, kGuns},
+                                                     {"swift", kSwiftMover, kFoot | kHorse},
+                                                     {"square", kSquareDrill, kFoot},
+                                                     {"unpredictable", kUnpredictable, kFoot | kHorse},
+                                                     {"shell", kShell, kGuns},
+                                                     {"stoic", kStoic, kFoot | kHorse},
+                                                     {"concentrated_fire", kConcentratedFire, kFoot | kHorse}}};
 
 // A key of data/strings, "vf.special.elan", as a bit.
-std::uint32_t read_special(const Node& node) {
+std::uint32_t read_special(const Node& node, Arm arm) {
   const std::string key = node.text();
-  for (const SpecialName& one : kSpecialNames)
-    if (key == std::string("vf.special.") + one.name) return one.special;
+  for (const SpecialName& one : kSpecialNames) {
+    if (key != std::string("vf.special.") + one.name) continue;
+    if (!(one.arms >> static_cast<int>(arm) & 1))
+      node.fail(fmt::format("the special rule \"{}\" is not for units of this type.", key));
+    return one.special;
+  }
   node.fail(fmt::format("the special rule \"{}\" is unknown.", key));
 }
 
@@ -136,20 +146,23 @@ Arm read_arm(const Node& node) {
   node.fail(fmt::format("the type \"{}\" is unknown.", arm), "Give infantry, cavalry or artillery.");
 }
 
-Profile read_profile(const Node& armies, const std::string& army, const Node& id) {
-  const Node units = armies[army.c_str()]["units"];
+// One row of a sheet, `name` that of the sheet.
+Profile read_profile(const Node& units, const std::string& name, const Node& id) {
   if (!units.has(id.text().c_str()))
-    id.fail(fmt::format("the army sheet \"{}\" has no unit \"{}\".", army, id.text()),
-            "data/vf/tables/armies.json lists them.");
+    id.fail(fmt::format("the army sheet \"{}\" has no unit \"{}\".", name, id.text()),
+            "Sheets of ours are in data/vf/tables/armies.json, one of your own in the side's \"sheet\".");
   const Node row = units[id.text().c_str()];
   Profile p;
   p.id = id.text();
   p.name = row["name"].text();
+  if (p.name.empty()) row["name"].fail("this is empty.");
   p.arm = read_arm(row["type"]);
   p.least_figures = row["figures"].item(0).number(1, kMostFigures);
   p.most_figures = row["figures"].item(1).number(1, kMostFigures);
+  if (p.least_figures > p.most_figures) row["figures"].fail("the first number is the least, the second the most.");
   p.range = table::inches(row["range"].number(0, 100));
   p.fire = row["fire"].number(0, 9);
+  if ((p.range == 0) != (p.fire == 0)) row["fire"].fail("a unit has a range and a fire value, or neither.");
   p.melee = row["melee"].number(1, 9);
   p.tenacity = row["tenacity"].number(1, 9);
   p.weapon = row["weapon"].text();
@@ -157,7 +170,7 @@ Profile read_profile(const Node& armies, const std::string& army, const Node& id
   p.detachment = row.has("detachment") && row["detachment"].yes();
   for (std::size_t i = 0; i < row["specials"].size(); ++i) {
     p.specials.push_back(row["specials"].item(i).text());
-    p.rules |= read_special(row["specials"].item(i));
+    p.rules |= read_special(row["specials"].item(i), p.arm);
   }
   return p;
 }
@@ -171,7 +184,7 @@ constexpr std::array<const char*, 34> kFateNames{
     "forward",           "dig_in",         "rebel_yell",      "stone_wall"};
 
 FateEntry read_fate(const Node& row) {
-  FateEntry entry{row["name"].text(), row["when"].text(), row["effect"].text(), Fate::Nothing};
+  FateEntry entry{row["name"].text(), row["when"].text(), row["effect"].text(), Fate::Nothing, "", 0};
   if (!row.has("does")) return entry;
   const auto found = std::find(kFateNames.begin(), kFateNames.end(), row["does"].text());
   if (found == kFateNames.end()) row["does"].fail(fmt::format("no card does \"{}\".", row["does"].text()));
@@ -179,11 +192,34 @@ FateEntry read_fate(const Node& row) {
   return entry;
 }
 
-void read_fate_table(const Node& fate, SideData& side) {
-  static constexpr std::array<const char*, kCards> kRanks{"A", "2", "3",  "4", "5", "6", "7",
-                                                          "8", "9", "10", "J", "Q", "K"};
-  for (std::size_t card = 0; card < kCards; ++card)
-    side.fate[card] = read_fate(card < 10 ? fate["common"][kRanks[card]] : fate[side.army.c_str()][kRanks[card]]);
+constexpr int kFirstCourt = 10;  // the jack
+
+// A court card of an army of ours.
+FateEntry read_court(const Node& fate, const Node& army, int court) {
+  const std::string name = army.text();
+  if (name == "common" || !fate.has(name.c_str())) army.fail(fmt::format("there is no fate table \"{}\".", name));
+  FateEntry entry = read_fate(fate[name.c_str()][kRankNames[at(kFirstCourt + court)]]);
+  entry.army = name;
+  entry.court = court;
+  return entry;
+}
+// One that a sheet of the players' own takes over: whose, and which.
+FateEntry read_lent(const Node& fate, const Node& lent) {
+  const std::string rank = lent["card"].text();
+  const auto* const found = std::find(kRankNames.begin() + kFirstCourt, kRankNames.end(), rank);
+  if (found == kRankNames.end()) lent["card"].fail("this is no court card.", "Give J, Q or K.");
+  return read_court(fate, lent["army"], static_cast<int>(found - kRankNames.begin()) - kFirstCourt);
+}
+
+// 4.0 The common cards, and the court cards of the army or those that `own` names.
+void read_fate_table(const Node& fate, const Node& army, const std::optional<Node>& own, SideData& side) {
+  for (int card = 0; card < kCards; ++card) {
+    FateEntry& entry = side.fate[at(card)];
+    const char* rank = kRankNames[at(card)];
+    if (card < kFirstCourt) entry = read_fate(fate["common"][rank]);
+    else if (own) entry = read_lent(fate, (*own)[rank]);
+    else entry = read_court(fate, army, card - kFirstCourt);
+  }
 }
 
 // --- the scenario ---
@@ -317,17 +353,43 @@ class Loader {
     }
   }
 
+  // 1.5 A side fights with an army sheet of ours, or brings its own.
+  Node shipped_sheet(const Node& army) const {
+    const Node armies = tables_["armies"];
+    if (!armies.has(army.text().c_str())) army.fail(fmt::format("there is no army sheet \"{}\".", army.text()));
+    return armies[army.text().c_str()];
+  }
+  void read_our_sheet(const Node& army, SideData& side) {
+    const Node sheet = shipped_sheet(army);
+    side.army = army.text();
+    side.name = sheet["name"].text();
+    units_.push_back(sheet["units"]);
+    read_fate_table(tables_["fate"], army, std::nullopt, side);
+  }
+  // `nation` is the army of ours in whose colours it is drawn and whose court cards it draws, unless `fate` says
+  // others.
+  void read_own_sheet(const Node& node, SideData& side) {
+    if (node.has("army"))
+      node["army"].fail("a side has an army of ours or a sheet of its own.", "Leave out one of them.");
+    const Node sheet = node["sheet"];
+    side.name = sheet["name"].text();
+    if (side.name.empty()) sheet["name"].fail("this is empty.");
+    (void)shipped_sheet(sheet["nation"]);
+    side.army = sheet["nation"].text();
+    units_.push_back(sheet["units"]);
+    std::optional<Node> fate;
+    if (sheet.has("fate")) fate = sheet["fate"];
+    read_fate_table(tables_["fate"], sheet["nation"], fate, side);
+  }
+
   void read_side(std::size_t i) {
     const Node sides = scenario_["sides"];
     if (sides.size() != kSides) sides.fail(fmt::format("there are {} sides, not 2.", sides.size()));
     const Node node = sides.item(i);
     SideData& side = t_.sides[i];
-    side.army = node["army"].text();
-    const Node armies = tables_["armies"];
-    if (!armies.has(side.army.c_str())) node["army"].fail(fmt::format("there is no army sheet \"{}\".", side.army));
-    side.name = armies[side.army.c_str()]["name"].text();
+    if (node.has("sheet")) read_own_sheet(node, side);
+    else read_our_sheet(node["army"], side);
     side.style = side.army;
-    read_fate_table(tables_["fate"], side);
     const Side own{static_cast<std::uint8_t>(i)};
     const Node brigades = node["brigades"];
     if (brigades.size() == 0) brigades.fail("a side has at least one brigade.");
@@ -442,7 +504,7 @@ class Loader {
     data.name = unique_name(node["name"]);
     data.side = side;
     data.brigade = brigade;
-    data.profile = read_profile(tables_["armies"], t_.sides[at(index(side))].army, node["profile"]);
+    data.profile = read_profile(units_[at(index(side))], t_.sides[at(index(side))].name, node["profile"]);
     if (small_units_ && data.profile.arm != Arm::Artillery) {  // O3.2
       data.profile.least_figures = std::max(1, data.profile.least_figures / 2);
       data.profile.most_figures = std::max(1, data.profile.most_figures / 2);
@@ -595,6 +657,7 @@ class Loader {
   Setting t_;
   State state_;
   std::optional<Arrival> arrival_;  // 11.0: of the brigade that is being read
+  std::vector<Node> units_;         // the rows of each side's sheet
   std::vector<Node> places_;
   std::set<std::string> names_;
 };

@@ -4,11 +4,6 @@
 namespace valor::vf::test {
 namespace {
 
-std::string error_of(const Json& header) {
-  const auto opening = Vf::setup(header);
-  return opening ? "loaded" : opening.error().sentence();
-}
-
 Json changed(const char* pointer, Json value) {
   Json header = la_haie();
   header[Json::json_pointer(pointer)] = std::move(value);
@@ -51,7 +46,7 @@ TEST_CASE("2.1 bad scenarios are named by place") {
 TEST_CASE("1.2 the number of figures lies within the limits of the sheet") {
   const char* figures = "/scenario/sides/0/brigades/0/units/0/figures";
   CHECK(says(error_of(changed(figures, 23)), figures, "from 24 to 36"));
-  CHECK(error_of(changed(figures, 36)) == "loaded");
+  CHECK(error_of(changed(figures, 36)) == "accepted");
 }
 
 TEST_CASE("1.4 a brigade has two to eight units and a leader") {

@@ -18,30 +18,9 @@ Table apart(const char* second, const char* profile) {
   return t;
 }
 Table locked(const char* second, const char* profile) {
-  Table t = apart(second, profile);
-  t.british[0].y = 29995;
+  Table t = test::locked(second);
+  for (Stand& s : t.british) s.profile = profile;
   return t;
-}
-// The side has this card and no other is left.
-void only(Position& p, Side side, int card) {
-  p.s.cards[at(index(side))] = {
-      .deck = 0, .hand = card_bit(card), .discard = static_cast<Cards>(kAllCards & ~card_bit(card))};
-}
-template <class Step>
-void run(Position& p, Step step, std::vector<int> dice = {}) {
-  ScriptedDice scripted(std::move(dice));
-  p.events.clear();
-  Sink<Event> sink(p.events);
-  Flow flow{p.t, p.s, scripted, sink};
-  step(flow);
-  CHECK(scripted.all_used());
-}
-// A phase of the second side.
-Position second_side(Table t, Phase phase) {
-  t.first = 1;
-  Position p = position(t);
-  evolve(p.t, p.s, PhaseBegan{phase});
-  return p;
 }
 
 }  // namespace

@@ -16,8 +16,6 @@ int nth_card(Cards cards, int n) {
   return kUnknownCard;
 }
 
-bool is_army(const Setting& t, Side side, std::string_view army) { return t.sides[at(index(side))].army == army; }
-
 // The brigade of the side that the card names, if it is one in play.
 bool is_own_brigade(const Setting& t, const State& s, Side side, std::uint8_t brigade) {
   return brigade < s.brigade_count && t.brigades[brigade].side == side && !(s.brigades[brigade].flags & kShattered);
@@ -215,9 +213,10 @@ const char* fate_rule(const Setting& t, Side side, int card) {
        {"union", {"vf F.J.union", "vf F.Q.union", "vf F.K.union"}},
        {"confederate", {"vf F.J.confederate", "vf F.Q.confederate", "vf F.K.confederate"}}}};
   if (card < 10) return kCommon[at(card)];
+  const FateEntry& entry = t.sides[at(index(side))].fate[at(card)];
   for (const Court& court : kCourts)
-    if (is_army(t, side, court.army)) return court.rules[at(card - 10)];
-  return "vf 4.0";  // a sheet of the players' own
+    if (entry.army == court.army) return court.rules[at(entry.court)];
+  return "vf 4.0";  // a table that is none of ours
 }
 
 void draw_card(Flow& flow) {

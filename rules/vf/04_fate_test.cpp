@@ -220,28 +220,13 @@ namespace {
 
 constexpr int kAce = 0, kTwo = 1, kThree = 2, kNine = 8, kTen = 9, kJack = 10, kQueen = 11;
 
-Table locked(const char* second = "british") {
-  return {.french = {{36000, 30000, kNorth}, {60000, 44000, kNorth}},
-          .british = {{36000, 29995, kSouth}, {12000, 6000, kSouth}},
-          .french_leader = {36000, 40000},
-          .british_leader = {36000, 12000},
-          .second_army = second};
-}
-// Only these cards are in play: the rest is discarded.
-void only(Position& p, Side side, int card) {
-  p.s.cards[at(index(side))] = {
-      .deck = 0, .hand = card_bit(card), .discard = static_cast<Cards>(kAllCards & ~card_bit(card))};
-}
-void none(Position& p, Side side) { p.s.cards[at(index(side))] = {.deck = 0, .hand = 0, .discard = kAllCards}; }
-int melee_dice(const Position& p, UnitId main, UnitId target) {
-  return describe(p.t, p.s, Sight(p.t, p.s), MeleeAttack{.main = main, .target = target}).dice;
-}
+int melee_dice(const Position& p, UnitId main, UnitId target) { return melee(p, main, target).dice; }
 
 }  // namespace
 
 TEST_CASE("F.A All Out Attack gives units within 12 inches of one leader a die more, before the first fight") {
   Position p = in_melee_phase(locked());
-  none(p, kBritish);
+  no_cards(p, kBritish);
   only(p, kFrench, kAce);
   if (p.ask() == Ask::EnemyMelee) REQUIRE_FALSE(p.act(kBritishSeat, Done{}));
   const int before = melee_dice(p, p.french[0], p.british[0]);
@@ -322,7 +307,7 @@ TEST_CASE("F.Q.french Attaque a Outrance: attack columns of one brigade have a d
 
 TEST_CASE("F.Q.british Defensive Fire: asked before the enemy's fights, infantry of one brigade has a die more") {
   Position p = position(locked());
-  none(p, kFrench);
+  no_cards(p, kFrench);
   only(p, kBritish, kQueen);
   ScriptedDice no_dice({});
   Sink<Event> sink(p.events);

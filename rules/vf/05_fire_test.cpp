@@ -4,16 +4,17 @@ namespace valor::vf::test {
 namespace {
 
 // A French line looks north at a British unit ten inches away; the others are out of the way.
-Table facing() {
-  return {.french = {{36000, 30000, kNorth}, {10000, 44000, kNorth}},
-          .british = {{36000, 20000, kSouth, "attack_column"}, {64000, 6000, kSouth}}};
+Table facing_column() {
+  Table t = facing();
+  t.british[0].formation = "attack_column";
+  return t;
 }
 
 Shoot shot(const Position& p) { return {p.french[0], p.british[0], kNoSupport}; }
 
 // Two columns of the same brigade between shooter and target, with a gap of this width exactly in the middle.
 Position through_gap(int gap) {
-  Table t = facing();
+  Table t = facing_column();
   t.french.push_back({36000 - gap / 2 - 1400, 25000, kNorth, "attack_column"});
   t.french.push_back({36000 + gap / 2 + 1400, 25000, kNorth, "attack_column"});
   return in_fire_phase(t);
@@ -22,7 +23,7 @@ Position through_gap(int gap) {
 }  // namespace
 
 TEST_CASE("5.0 a shot is made at an enemy unit, once a phase") {
-  Position p = in_fire_phase(facing());
+  Position p = in_fire_phase(facing_column());
   CHECK(rule_of(p.refusal(kFrenchSeat, Shoot{p.french[0], p.french[1], kNoSupport})) == "vf 5.0");
   CHECK_FALSE(p.refusal(kFrenchSeat, shot(p)));
   p.s.piece(p.british[0]).flags |= kTargeted;
@@ -30,13 +31,13 @@ TEST_CASE("5.0 a shot is made at an enemy unit, once a phase") {
 }
 
 TEST_CASE("5.0 a unit in contact with a friend of the shooter is no target") {
-  Position p = in_fire_phase(facing());
+  Position p = in_fire_phase(facing_column());
   p.s.piece(p.french[1]) = Piece{.x = 36000, .y = 20000, .heading = kNorth, .files = 12};
   CHECK(rule_of(p.refusal(kFrenchSeat, shot(p))) == "vf 5.0");
 }
 
 TEST_CASE("5.0 who shoots or supports takes no action that turn") {
-  Position p = in_fire_phase(facing());
+  Position p = in_fire_phase(facing_column());
   REQUIRE_FALSE(p.act(kFrenchSeat, shot(p), {1, 1, 1}));
   CHECK((p.s.piece(p.french[0]).flags & kShot) != 0);
   CHECK(p.s.phase == Phase::Action);  // nobody is left to shoot
@@ -45,20 +46,20 @@ TEST_CASE("5.0 who shoots or supports takes no action that turn") {
 }
 
 TEST_CASE("5.1 only deployed units shoot") {
-  Table t = facing();
+  Table t = facing_column();
   t.french[0].formation = "march_column";
   const Position p = in_fire_phase(t);
   CHECK(rule_of(p.refusal(kFrenchSeat, shot(p))) == "vf 5.1");
 }
 
 TEST_CASE("5.1 a unit shoots once a phase") {
-  Position p = in_fire_phase(facing());
+  Position p = in_fire_phase(facing_column());
   p.s.piece(p.french[0]).flags |= kShot;
   CHECK(rule_of(p.refusal(kFrenchSeat, shot(p))) == "vf 5.1");
 }
 
 TEST_CASE("5.1 the target is the closest visible enemy that has not been attacked") {
-  Table t = facing();
+  Table t = facing_column();
   t.british[1] = {44000, 21000, kSouth};
   Position p = in_fire_phase(t);
   CHECK(rule_of(p.refusal(kFrenchSeat, shot(p))) == "vf 5.1");
@@ -67,7 +68,7 @@ TEST_CASE("5.1 the target is the closest visible enemy that has not been attacke
 }
 
 TEST_CASE("5.1 of two enemies equally close either may be chosen") {
-  Table t = facing();
+  Table t = facing_column();
   t.british = {{33000, 20000, kSouth, "attack_column"}, {39000, 20000, kSouth, "attack_column"}};
   const Position p = in_fire_phase(t);
   CHECK_FALSE(p.refusal(kFrenchSeat, Shoot{p.french[0], p.british[0], kNoSupport}));
@@ -75,7 +76,7 @@ TEST_CASE("5.1 of two enemies equally close either may be chosen") {
 }
 
 TEST_CASE("5.1.1 twelve inches are in range of a musket, a thousandth more is not") {
-  Position p = in_fire_phase(facing());
+  Position p = in_fire_phase(facing_column());
   p.s.piece(p.british[0]).y = 18000;
   CHECK_FALSE(p.refusal(kFrenchSeat, shot(p)));
   p.s.piece(p.british[0]).y = 17999;
@@ -83,7 +84,7 @@ TEST_CASE("5.1.1 twelve inches are in range of a musket, a thousandth more is no
 }
 
 TEST_CASE("5.1.2 one front-rank figure that sees is enough") {
-  Table t = facing();
+  Table t = facing_column();
   t.british[0] = {49000, 26000, kSouth};  // only the right end has it in its arc
   const Position p = in_fire_phase(t);
   const table::SightCount seeing = Sight(p.t, p.s).count(p.french[0], p.british[0]);
@@ -94,7 +95,7 @@ TEST_CASE("5.1.2 one front-rank figure that sees is enough") {
 }
 
 TEST_CASE("5.1.3 a target outside every front arc is not seen") {
-  Table t = facing();
+  Table t = facing_column();
   t.british[0] = {36000, 42000, kNorth, "attack_column"};  // behind
   const Position p = in_fire_phase(t);
   const auto no = p.refusal(kFrenchSeat, shot(p));
@@ -124,7 +125,7 @@ TEST_CASE("5.1.3 a gap of 1.9 inches blocks, and the refusal names the unit in t
 }
 
 TEST_CASE("5.1.3 leaders do not stand in the way of a line of sight") {
-  Table t = facing();
+  Table t = facing_column();
   t.french_leader = {36000, 25000};
   t.french[0] = {36000, 30000, kNorth, "attack_column"};
   const Position p = in_fire_phase(t);
@@ -132,7 +133,7 @@ TEST_CASE("5.1.3 leaders do not stand in the way of a line of sight") {
 }
 
 TEST_CASE("T.2.5 a wood between them blocks the line, and the refusal names it") {
-  Table t = facing();
+  Table t = facing_column();
   t.terrain = Json::array({wood({{30000, 24000}, {42000, 24000}, {42000, 26000}, {30000, 26000}}, "Bois Paris")});
   const Position p = in_fire_phase(t);
   const auto no = p.refusal(kFrenchSeat, shot(p));
@@ -141,7 +142,7 @@ TEST_CASE("T.2.5 a wood between them blocks the line, and the refusal names it")
 }
 
 TEST_CASE("T.1.3 a hill between them blocks the line") {
-  Table t = facing();
+  Table t = facing_column();
   t.terrain = Json::array(
       {hill({{28000, 23000}, {44000, 23000}, {44000, 27000}, {28000, 27000}}, {{30000, 25000}, {42000, 25000}})});
   const Position p = in_fire_phase(t);
@@ -149,7 +150,7 @@ TEST_CASE("T.1.3 a hill between them blocks the line") {
 }
 
 TEST_CASE("T.2.5 a unit on the near slope of a hill is seen, one on the reverse slope is not") {
-  Table t = facing();
+  Table t = facing_column();
   t.terrain = Json::array(
       {hill({{28000, 17000}, {44000, 17000}, {44000, 27000}, {28000, 27000}}, {{29000, 22000}, {43000, 22000}})});
   t.british[0] = {36000, 26500, kSouth};  // all of it south of the crest
@@ -161,7 +162,7 @@ TEST_CASE("T.2.5 a unit on the near slope of a hill is seen, one on the reverse 
 }
 
 TEST_CASE("T.3.2 a unit in a wood is seen at the wood's outline, and sees all round") {
-  Table t = facing();
+  Table t = facing_column();
   t.terrain = Json::array({wood({{33000, 18000}, {39000, 18000}, {39000, 22000}, {33000, 22000}})});
   t.british[0] = {36000, 10000, kNorth};
   Position p = in_fire_phase(t);
@@ -172,7 +173,7 @@ TEST_CASE("T.3.2 a unit in a wood is seen at the wood's outline, and sees all ro
 }
 
 TEST_CASE("8.2.1 up to three units that could shoot themselves add one die each") {
-  Table t = facing();
+  Table t = facing_column();
   t.french[1] = {27000, 30000, kNorth};
   Position p = in_fire_phase(t);
   const Shoot supported{p.french[0], p.british[0], {p.french[1], kNoUnit, kNoUnit, kNoUnit, kNoUnit}};
@@ -183,7 +184,7 @@ TEST_CASE("8.2.1 up to three units that could shoot themselves add one die each"
 }
 
 TEST_CASE("8.2.1 half of the front rank must see to lend support") {
-  Table t = facing();
+  Table t = facing_column();
   t.french[1] = {47500, 24000, kNorth};
   const Position p = in_fire_phase(t);
   const table::SightCount seeing = Sight(p.t, p.s).count(p.french[1], p.british[0]);
@@ -195,7 +196,7 @@ TEST_CASE("8.2.1 half of the front rank must see to lend support") {
 }
 
 TEST_CASE("8.2.1 the target must be the closest of a supporting unit as well, unless the option says otherwise") {
-  Table t = facing();
+  Table t = facing_column();
   t.french[1] = {27000, 30000, kNorth};
   t.british[1] = {22000, 22000, kSouth, "attack_column"};
   Position p = in_fire_phase(t);
@@ -206,7 +207,7 @@ TEST_CASE("8.2.1 the target must be the closest of a supporting unit as well, un
 }
 
 TEST_CASE("8.2.1 nobody supports himself, or twice") {
-  Table t = facing();
+  Table t = facing_column();
   t.french[1] = {27000, 30000, kNorth};
   const Position p = in_fire_phase(t);
   CHECK(rule_of(p.refusal(kFrenchSeat,

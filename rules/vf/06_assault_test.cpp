@@ -5,11 +5,6 @@ namespace valor::vf::test {
 namespace {
 
 // A French and a British line face each other, 24 figures in two ranks: 8.4" wide.
-Table facing(int gap) {
-  return {.french = {{36000, 30000, kNorth}, {60000, 40000, kNorth}},
-          .british = {{36000, 30000 - gap, kSouth}, {12000, 6000, kSouth}},
-          .french_leader = {36000, 38000}};
-}
 Move strike(const Position& p, int x, int y, std::uint16_t heading = kNorth) {
   return {MoveKind::Assault, p.french[0], x, y, heading};
 }

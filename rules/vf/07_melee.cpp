@@ -178,34 +178,26 @@ namespace {
 // 7.2.1, 7.2.2 One of the two attacks. False if somebody is asked for a card.
 bool roll_attack(Flow& flow, const MeleeAttack& a, int which) {
   const Attack attack = describe(flow.t, flow.s, Sight(flow.t, flow.s), a);
-  const Side side = flow.t.piece(a.main).side;
-  const RolledAttack rolled = roll_hits(flow, attack, seat_of(side));
-  flow.tell(AttackRolled{.main = a.main,
-                         .target = a.target,
-                         .support = a.support,
-                         .need = static_cast<std::uint8_t>(attack.need),
-                         .hits = static_cast<std::uint8_t>(rolled.first_hits),
-                         .dice = rolled.dice,
-                         .melee = static_cast<std::uint8_t>(which)});
-  tell_ones(flow, attack, rolled, a.main, a.target, which);
-  return !ask_for_rerolls(flow, side, a.main, a.target, attack, rolled);
+  const auto melee = static_cast<std::uint8_t>(which);
+  return make_attack(flow, attack, {.main = a.main, .target = a.target, .support = a.support, .melee = melee})
+      .has_value();
 }
 
 // T.1.3 Is any figure of the unit higher up a hill than all figures of the enemies?
 bool stands_higher(const Setting& t, const State& s, UnitId unit, const Fight& f) {
-  if (!on_hill(t, s, unit)) return false;
   for (const Feature& hill : t.features) {
-    if (hill.kind != FeatureKind::Hill || !stands_in(footprint(t, s, unit), hill.area)) continue;
+    if (hill.kind != FeatureKind::Hill) continue;
     // NB: the nearer to the crest, the higher; who is off the hill is lower (question 39).
     const auto height = [&](UnitId id) { return distance_to_crest(t, s, id, hill); };
     const std::optional<table::Distance> own = height(unit);
+    if (!own) continue;
     const auto lower = [&](UnitId id) {
       const std::optional<table::Distance> theirs = height(id);
       return !theirs || *own < *theirs;
     };
     bool all_lower = lower(f.main);
     each_supporter(f.support, [&](UnitId id) { all_lower = all_lower && lower(id); });
-    if (own && all_lower) return true;
+    if (all_lower) return true;
   }
   return false;
 }

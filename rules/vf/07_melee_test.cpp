@@ -5,29 +5,7 @@
 namespace valor::vf::test {
 namespace {
 
-constexpr int kTouch = 5;  // thousandths between fronts: in contact
-
-// French line infantry (melee 4, fire 3, Elan) in contact with British (melee 4, fire 3, Disciplined Musketry).
-// 4 and half of 3 make 5 dice each; without losses they hit on 3 and more.
-Table locked() {
-  return {.french = {{36000, 30000, kNorth}, {60000, 44000, kNorth}},
-          .british = {{36000, 30000 - kTouch, kSouth}, {12000, 6000, kSouth}},
-          .french_leader = {36000, 40000},
-          .british_leader = {36000, 12000}};
-}
 StartFight fight(const Position& p, UnitId brigade = kNoUnit) { return {p.french[0], p.british[0], brigade}; }
-Attack attack(const Position& p, UnitId main, UnitId target) {
-  return describe(p.t, p.s, Sight(p.t, p.s), MeleeAttack{.main = main, .target = target});
-}
-int value_of(const Attack& a, const char* key) {
-  for (const Modifier& m : a.reasons())
-    if (std::string(m.key) == key) return m.value;
-  return 0;
-}
-void no_cards(Position& p) {
-  for (Hand& h : p.s.cards) h = {.deck = 0, .hand = 0, .discard = kAllCards};
-}
-
 }  // namespace
 
 TEST_CASE("7.0 nobody in contact: the phase passes; somebody in contact must fight") {
@@ -70,7 +48,7 @@ TEST_CASE("7.2 a fight is attack, answer, result, losses: then everybody has fou
 
 TEST_CASE("7.2.1 the main attacker rolls as many dice as its melee value comes to") {
   const Position p = in_melee_phase(locked());
-  const Attack a = attack(p, p.french[0], p.british[0]);
+  const Attack a = melee(p, p.french[0], p.british[0]);
   CHECK(a.base == 4);
   CHECK(a.dice == 5);
   CHECK(a.need == 3);
@@ -184,25 +162,25 @@ TEST_CASE("8.1.1 (melee) a march column fights with one die; an attack column st
   Table t = locked();
   t.french[0].formation = "march_column";
   const Position p = in_melee_phase(t);
-  CHECK(attack(p, p.french[0], p.british[0]).dice == 1);
+  CHECK(melee(p, p.french[0], p.british[0]).dice == 1);
   t.french[0].formation = "attack_column";
   t.terrain = Json::array({wood({{33000, 22000}, {39000, 22000}, {39000, 26000}, {33000, 26000}})});
   t.french[0].y = 26003;
   t.british[0].y = 10000;
   Position q = position(t);
   q.s.piece(q.british[0]).inside = 0;
-  CHECK(value_of(attack(q, q.french[0], q.british[0]), "vf.modifier.column_storms") == 1);
+  CHECK(value_of(melee(q, q.french[0], q.british[0]), "vf.modifier.column_storms") == 1);
   q.s.piece(q.british[0]).inside = kNoFeature;
-  CHECK(value_of(attack(q, q.french[0], q.british[0]), "vf.modifier.column_storms") == 0);
+  CHECK(value_of(melee(q, q.french[0], q.british[0]), "vf.modifier.column_storms") == 0);
 }
 
 TEST_CASE("8.1.2 infantry in line adds half its fire value against what it sees in the open") {
   const Position p = in_melee_phase(locked());
-  CHECK(value_of(attack(p, p.french[0], p.british[0]), "vf.modifier.line") == 1);
+  CHECK(value_of(melee(p, p.french[0], p.british[0]), "vf.modifier.line") == 1);
   Table t = locked();
   t.french[0].formation = "attack_column";
   const Position q = in_melee_phase(t);
-  CHECK(value_of(attack(q, q.french[0], q.british[0]), "vf.modifier.line") == 0);
+  CHECK(value_of(melee(q, q.french[0], q.british[0]), "vf.modifier.line") == 0);
 }
 
 TEST_CASE("8.1.3 artillery has one more against columns") {
@@ -224,9 +202,9 @@ TEST_CASE("8.1.6 a unit with one or no front-rank figure at the target is outfla
   const Position p = in_melee_phase(t);
   REQUIRE(in_contact(p.t, p.s, p.french[0], p.british[0]));
   CHECK(front_contact(p.t, p.s, p.british[0], p.french[0]) == 0);
-  const Attack back = attack(p, p.british[0], p.french[0]);
+  const Attack back = melee(p, p.british[0], p.french[0]);
   CHECK(value_of(back, "vf.modifier.outflanked") == -2);
-  CHECK(value_of(attack(p, p.french[0], p.british[0]), "vf.modifier.enfilade") == 1);
+  CHECK(value_of(melee(p, p.french[0], p.british[0]), "vf.modifier.enfilade") == 1);
 }
 
 TEST_CASE("8.2.2 others who picked the target lend two dice each, with three front-rank figures at it") {
@@ -269,11 +247,11 @@ TEST_CASE("8.2.3 one unit of the brigade within 3 inches and out of contact lend
 
 TEST_CASE("8.3 (melee) one more on each die without losses, one less when shaken") {
   Position p = in_melee_phase(locked());
-  CHECK(attack(p, p.french[0], p.british[0]).need == 3);
+  CHECK(melee(p, p.french[0], p.british[0]).need == 3);
   p.losses(p.french[0], 1);
-  CHECK(attack(p, p.french[0], p.british[0]).need == 4);
+  CHECK(melee(p, p.french[0], p.british[0]).need == 4);
   p.losses(p.french[0], 4);
-  CHECK(attack(p, p.french[0], p.british[0]).need == 5);
+  CHECK(melee(p, p.french[0], p.british[0]).need == 5);
 }
 
 TEST_CASE("T.1.3 (uphill ties) who fights back from higher up a hill wins ties") {
@@ -315,8 +293,8 @@ TEST_CASE("T.3.5 (melee) infantry inside adds one, cavalry at terrain halves") {
   t.british[0].y = 10000;
   Position p = position(t);
   p.s.piece(p.british[0]).inside = 0;
-  CHECK(value_of(attack(p, p.british[0], p.french[0]), "vf.modifier.holds_terrain") == 1);
-  CHECK(value_of(attack(p, p.french[0], p.british[0]), "vf.modifier.at_terrain") == -3);
+  CHECK(value_of(melee(p, p.british[0], p.french[0]), "vf.modifier.holds_terrain") == 1);
+  CHECK(value_of(melee(p, p.french[0], p.british[0]), "vf.modifier.at_terrain") == -3);
 }
 
 }  // namespace valor::vf::test

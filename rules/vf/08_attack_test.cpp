@@ -6,10 +6,6 @@
 namespace valor::vf::test {
 namespace {
 
-Table facing() {
-  return {.french = {{36000, 30000, kNorth}, {10000, 44000, kNorth}},
-          .british = {{36000, 20000, kSouth}, {64000, 6000, kSouth}}};
-}
 Shoot shot(const Position& p) { return {p.french[0], p.british[0], kNoSupport}; }
 Attack attack_of(const Position& p) { return describe(p.t, p.s, Sight(p.t, p.s), shot(p)); }
 bool has_reason(const Attack& attack, const std::string& rule) {

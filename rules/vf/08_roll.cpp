@@ -21,28 +21,40 @@ RolledAttack roll_hits(Flow& flow, const Attack& attack, Seat seat) {
   return out;
 }
 
-void tell_ones(Flow& flow, const Attack& attack, const RolledAttack& rolled, UnitId main, UnitId target, int melee) {
+namespace {
+
+// Of the natural 1s, if any were rolled again.
+void tell_ones(Flow& flow, const Attack& attack, const RolledAttack& rolled, const AttackRolled& told) {
   if (rolled.again.count == 0) return;
-  flow.tell(AttackRerolled{.main = main,
-                           .target = target,
-                           .need = static_cast<std::uint8_t>(attack.need),
+  flow.tell(AttackRerolled{.main = told.main,
+                           .target = told.target,
+                           .need = told.need,
                            .hits = static_cast<std::uint8_t>(rolled.more_hits),
                            .dice = rolled.again,
                            .special = attack.ones_by,
-                           .melee = static_cast<std::uint8_t>(melee)});
+                           .melee = told.melee});
 }
 
-bool ask_for_rerolls(Flow& flow, Side side, UnitId main, UnitId target, const Attack& attack,
-                     const RolledAttack& rolled) {
-  if (rolled.misses == 0 || !may_hold(flow.s, side, kDeadlyAttack)) return false;
+}  // namespace
+
+std::optional<int> make_attack(Flow& flow, const Attack& attack, AttackRolled told) {
+  const Side side = flow.t.piece(told.main).side;
+  const RolledAttack rolled = roll_hits(flow, attack, seat_of(side));
+  told.need = static_cast<std::uint8_t>(attack.need);
+  told.hits = static_cast<std::uint8_t>(rolled.first_hits);
+  told.dice = rolled.dice;
+  flow.tell(told);
+  tell_ones(flow, attack, rolled, told);
+  // F.6
+  if (rolled.misses == 0 || !may_hold(flow.s, side, kDeadlyAttack)) return rolled.hits();
   flow.tell(Asked{Frame{.seat = seat_of(side),
                         .ask = Ask::Rerolls,
-                        .unit = main,
-                        .target = target,
-                        .need = static_cast<std::uint8_t>(attack.need),
+                        .unit = told.main,
+                        .target = told.target,
+                        .need = told.need,
                         .hits = static_cast<std::uint8_t>(rolled.hits()),
                         .misses = static_cast<std::uint8_t>(rolled.misses)}});
-  return true;
+  return std::nullopt;
 }
 
 }  // namespace valor::vf

@@ -14,10 +14,8 @@ struct RolledAttack {
   int hits() const { return first_hits + more_hits; }
 };
 RolledAttack roll_hits(Flow& flow, const Attack& attack, Seat seat);
-// Tells of the natural 1s, if any were rolled again. `melee` as in AttackRolled.
-void tell_ones(Flow& flow, const Attack& attack, const RolledAttack& rolled, UnitId main, UnitId target, int melee);
-// F.6 Asks the attacker for the card where he may hold it. False if there is nothing to ask.
-bool ask_for_rerolls(Flow& flow, Side side, UnitId main, UnitId target, const Attack& attack,
-                     const RolledAttack& rolled);
+// Rolls an attack and tells of it. `told` says who attacks whom and with whose support; the dice are put in here. The
+// hits, or nothing if the attacker is asked for a card first (F.6).
+std::optional<int> make_attack(Flow& flow, const Attack& attack, AttackRolled told);
 
 }  // namespace valor::vf

@@ -3,10 +3,6 @@
 namespace valor::vf::test {
 namespace {
 
-Table facing() {
-  return {.french = {{36000, 30000, kNorth}, {10000, 44000, kNorth}},
-          .british = {{36000, 20000, kSouth}, {60000, 10000, kSouth}}};
-}
 Shoot shot(const Position& p) { return {p.french[0], p.british[0], kNoSupport}; }
 
 }  // namespace

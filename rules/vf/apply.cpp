@@ -118,17 +118,10 @@ void take(Flow& flow, const UseInitiative& a) { use_initiative(flow, a); }
 void take(Flow& flow, const Shoot& a) {
   const Attack attack = describe(flow.t, flow.s, Sight(flow.t, flow.s), a);
   flow.tell(ShotFired{a.main, a.target, middle_of(flow.t, flow.s, a.main), middle_of(flow.t, flow.s, a.target)});
-  const RolledAttack rolled = roll_hits(flow, attack, seat_of(flow.s.active));
-  flow.tell(AttackRolled{.main = a.main,
-                         .target = a.target,
-                         .support = a.support,
-                         .need = static_cast<std::uint8_t>(attack.need),
-                         .hits = static_cast<std::uint8_t>(rolled.first_hits),
-                         .dice = rolled.dice,
-                         .skirmish = a.skirmish});
-  tell_ones(flow, attack, rolled, a.main, a.target, 0);
-  if (ask_for_rerolls(flow, flow.s.active, a.main, a.target, attack, rolled)) return;
-  suffer_losses(flow, a.target, rolled.hits(), LossBy::Fire);
+  const std::optional<int> hits =
+      make_attack(flow, attack, {.main = a.main, .target = a.target, .support = a.support, .skirmish = a.skirmish});
+  if (!hits) return;
+  suffer_losses(flow, a.target, *hits, LossBy::Fire);
   after_shot(flow);
 }
 

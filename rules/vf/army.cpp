@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 
 namespace valor::vf {
@@ -26,17 +27,20 @@ const Json* list_of(const Json& object, const char* name) {
   return found != object.end() && found->is_array() ? &*found : nullptr;
 }
 
-// The part of a sheet's row that limits and points need.
-Profile profile_of(const Json& row) {
+// The part of a sheet's row that limits and points need; nothing if it has no numbers of figures.
+std::optional<Profile> profile_of(const Json& row) {
+  const Json* figures = row.is_object() ? list_of(row, "figures") : nullptr;
+  if (!figures || figures->size() != 2 || !(*figures)[0].is_number_integer() || !(*figures)[1].is_number_integer())
+    return std::nullopt;
   Profile p;
-  const std::string type = row.value("type", "infantry");
+  const std::string_view type = text_of(row, "type", "infantry");
   p.arm = type == "artillery" ? Arm::Artillery : type == "cavalry" ? Arm::Cavalry : Arm::Infantry;
-  p.least_figures = row.at("figures").at(0).get<int>();
-  p.most_figures = row.at("figures").at(1).get<int>();
+  p.least_figures = (*figures)[0].get<int>();
+  p.most_figures = (*figures)[1].get<int>();
   p.fire = number_of(row, "fire", 0);
   p.melee = number_of(row, "melee", 1);
   p.tenacity = number_of(row, "tenacity", 1);
-  p.points = number_of(row, "points", 0);
+  p.points = std::max(0, number_of(row, "points", 0));
   p.detachment = is_set(row, "detachment");
   return p;
 }
@@ -78,15 +82,16 @@ class Checker {
 
   // 1.2, 1.5
   void unit(const Json& node) {
-    const std::string id = text_of(node, "profile");
-    const char* said = text_of(node, "name", text_of(node, "profile"));
-    const Arg name = text_arg("unit", said);
-    const auto row = sheet_["units"].find(id);
-    if (row == sheet_["units"].end()) {
+    const char* id = text_of(node, "profile");
+    const Arg name = text_arg("unit", text_of(node, "name", id));
+    const auto rows = sheet_.find("units");
+    std::optional<Profile> found;
+    if (rows != sheet_.end() && rows->contains(id)) found = profile_of((*rows)[id]);
+    if (!found) {
       say("vf 1.5", "vf.army.not_on_sheet", {name});
       return;
     }
-    Profile p = profile_of(*row);
+    Profile& p = *found;
     upgrades(node, p, name);
     const int figures = number_of(node, "figures", p.least_figures);
     if (p.arm != Arm::Artillery && (figures < p.least_figures || figures > p.most_figures))
@@ -163,6 +168,7 @@ int points_of(std::string_view trait) {
 }
 
 ArmyCheck check_army(const Json& armies, const Json& list) {
+  if (const auto own = list.find("sheet"); own != list.end() && own->is_object()) return Checker(*own, list).all();
   const auto sheet = armies.find(text_of(list, "army"));
   if (sheet == armies.end()) return {0, {{"vf 1.5", "vf.army.no_sheet", {text_arg("army", text_of(list, "army"))}}}};
   return Checker(*sheet, list).all();

@@ -1,7 +1,7 @@
 // Armies by points (1.5): what a list costs, and where it breaks the limits of its army sheet.
 //
-// A list is a side of a scenario, or what a player is putting together: army, points (the limit), brigades with leader
-// and units. Places and formations are not looked at.
+// A list is a side of a scenario, or what a player is putting together: army or an own sheet, points (the limit),
+// brigades with leader and units. Places and formations are not looked at.
 #pragma once
 
 #include <string_view>

@@ -14,6 +14,16 @@ Frame& top_of(State& s) {
   return s.stack.top();
 }
 
+// Whom an event names. A record that names nobody where somebody is needed is broken.
+Piece& named(State& s, UnitId id) {
+  VALOR_ASSERT(index(id) < s.piece_count, "an event names a unit that is there");
+  return s.piece(id);
+}
+BrigadeState& named(State& s, std::uint8_t brigade) {
+  VALOR_ASSERT(brigade < s.brigade_count, "an event names a brigade that is there");
+  return s.brigades[brigade];
+}
+
 void clear_stack(State& s) {
   while (!s.stack.empty()) s.stack.pop();
 }
@@ -70,63 +80,64 @@ void card_works(const Setting& t, State& s, const CardPlayed& e) {
       s.doubled[at(index(e.side))] = e.objective;
       break;
     case Fate::Grit:
-      ++s.piece(e.unit).grit;
+      ++named(s, e.unit).grit;
       break;
     case Fate::ScumOfTheEarth:
       set_flags(s.scum, bit_of(e.side));
       break;
     case Fate::SurpriseAttack:
-      set_flags(s.piece(e.unit).flags, kSurprise);
+      set_flags(named(s, e.unit).flags, kSurprise);
       break;
     case Fate::DirectedFire:
-      set_flags(s.piece(e.unit).flags, kDirected);
+      set_flags(named(s, e.unit).flags, kDirected);
       break;
     case Fate::SwiftBrigade:
-      set_flags(s.brigades[e.brigade].flags, kSwift);
+      set_flags(named(s, e.brigade).flags, kSwift);
       break;
     case Fate::Volleys:
     case Fate::GunVolleys:
-      set_flags(s.brigades[e.brigade].flags, kVolleys);
+      set_flags(named(s, e.brigade).flags, kVolleys);
       break;
     case Fate::ColumnsStorm:
     case Fate::DefensiveFire:
     case Fate::Revenge:
-      set_flags(s.brigades[e.brigade].flags, kFury);
+      set_flags(named(s, e.brigade).flags, kFury);
       break;
     case Fate::SteadyMasses:
-      set_flags(s.brigades[e.brigade].flags, kSteady);
+      set_flags(named(s, e.brigade).flags, kSteady);
       break;
     case Fate::RebelYell:
-      set_flags(s.brigades[e.brigade].flags, kYell);
+      set_flags(named(s, e.brigade).flags, kYell);
       break;
     case Fate::Forward:
-      set_flags(s.brigades[e.brigade].flags, kForward);
+      set_flags(named(s, e.brigade).flags, kForward);
       break;
     case Fate::GrandBattery:
-      set_flags(s.brigades[e.brigade].flags, kGrandBattery);
+      set_flags(named(s, e.brigade).flags, kGrandBattery);
       break;
     case Fate::IronCross:
-      ++s.piece(e.unit).iron;
+      ++named(s, e.unit).iron;
       break;
     case Fate::ReserveBattery:
-      set_flags(s.piece(e.unit).flags, kReserve);
+      set_flags(named(s, e.unit).flags, kReserve);
       break;
     case Fate::StoneWall:
-      set_flags(s.piece(e.unit).flags, kStoneWall);
+      set_flags(named(s, e.unit).flags, kStoneWall);
       break;
     case Fate::DigIn:
-      set_flags(s.piece(e.unit).flags, kDugIn);
+      set_flags(named(s, e.unit).flags, kDugIn);
       break;
     case Fate::FreeMove:
     case Fate::Breakthrough:
       clear_pieces(s, kFreed);
       break;
     case Fate::Conquerors: {  // it had rolled `misses`
-      Piece& p = s.piece(top_of(s).unit);
+      Piece& p = named(s, top_of(s).unit);
       p.grit = static_cast<std::int8_t>(p.grit + (top_of(s).misses == 1 ? 2 : 1));
       break;
     }
     case Fate::AllOutAttack:
+      VALOR_ASSERT(e.unit != kNoUnit, "F.A names a leader");
       each_unit(t, s, e.side, [&](UnitId id) {
         if (distance_between(t, s, id, e.unit).at_most(kAllOutReach)) set_flags(s.piece(id).flags, kAllOut);
       });
@@ -203,7 +214,7 @@ void evolve(const Setting& t, State& s, const CardPlayed& e) {
   }
   h.discard = static_cast<Cards>(h.discard | card_bit(e.card));
   if (e.initiative) {
-    set_flags(s.piece(e.unit).flags, kReached, kActed | kLost);
+    set_flags(named(s, e.unit).flags, kReached, kActed | kLost);
     return;
   }
   card_works(t, s, e);
@@ -252,7 +263,7 @@ void evolve(const Setting&, State&, const ValourTested&) {}
 
 void evolve(const Setting& t, State& s, const UnitRouted& e) {
   s.piece(e.unit) = Piece{.flags = kGone};
-  BrigadeState& b = s.brigades[t.piece(e.unit).brigade];
+  BrigadeState& b = named(s, t.piece(e.unit).brigade);
   set_flags(b.flags, kRoutedOnce);
   if (e.owes_test) ++b.routed;
 }
@@ -282,7 +293,7 @@ void evolve(const Setting& t, State& s, const ActionBegan& e) {
   top.spent = 0;
   top.legs = 0;
   top.reformed = 0;
-  if (top.under == Under::Orders) set_flags(s.brigades[t.piece(e.unit).brigade].flags, kActedOnce);
+  if (top.under == Under::Orders) set_flags(named(s, t.piece(e.unit).brigade).flags, kActedOnce);
 }
 
 void evolve(const Setting&, State& s, const MessengerTested& e) {

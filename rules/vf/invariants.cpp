@@ -35,12 +35,54 @@ const char* broken_unit(const Setting& t, const State& s, UnitId id) {
   return nullptr;
 }
 
+// Does a question name what it is about? Whoever answers it, or asks for its words, takes it as an index.
+const char* broken_question(const Setting& t, const State& s, const Frame& f) {
+  const auto about = [&](UnitId id, bool unit) {
+    return id != kNoUnit && is_unit(t, id) == unit ? nullptr : "3.0: a question about nobody";
+  };
+  switch (f.ask) {
+    case Ask::Brigade:
+      if ((f.only || f.unit != kNoUnit) && about(f.unit, true)) return about(f.unit, true);
+      [[fallthrough]];
+    case Ask::Initiative:
+    case Ask::SaveBrigade:
+      return f.brigade < s.brigade_count ? nullptr : "6.2: a question about a brigade that is not there";
+    case Ask::Rerolls:
+      return about(f.target, true) ? about(f.target, true) : about(f.unit, true);
+    case Ask::MoveIn:
+      return s.fight.inside == kNoFeature ? "T.3.6: there is nothing to move into" : about(f.unit, true);
+    case Ask::SaveUnit:
+    case Ask::Retreat:
+    case Ask::Pursue:
+    case Ask::EnemyOrder:
+    case Ask::Temper:
+      return about(f.unit, true);
+    case Ask::BrigadeLeader:
+    case Ask::ArmyLeader:
+    case Ask::Displaced:
+    case Ask::Raided:
+      return about(f.unit, false);
+    default:
+      return nullptr;
+  }
+}
+
+const char* broken_stack(const Setting& t, const State& s) {
+  if (s.stack.empty() != (s.phase == Phase::Over)) return "3.0: nobody is asked, or somebody after the end";
+  for (int i = 0; i < s.stack.depth(); ++i)
+    if (const char* broken = broken_question(t, s, s.stack.at(i))) return broken;
+  if (s.fight.step == FightStep::None) return nullptr;
+  for (const UnitId id : {s.fight.main, s.fight.target})
+    if (id == kNoUnit || !is_unit(t, id)) return "7.2: a fight of nobody";
+  return nullptr;
+}
+
 }  // namespace
 
 const char* broken_invariant(const Setting& t, const State& s) {
   for (const Hand& h : s.cards)
     if (const char* broken = broken_cards(h)) return broken;
-  if (s.stack.empty() != (s.phase == Phase::Over)) return "3.0: nobody is asked, or somebody after the end";
+  if (const char* broken = broken_stack(t, s)) return broken;
   for (int i = 0; i < s.piece_count; ++i) {
     const UnitId id = id_of(i);
     if (!s.has(id)) continue;

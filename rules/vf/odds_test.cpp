@@ -50,11 +50,6 @@ void check_shot(const Position& p, const Shoot& shot) {
   CHECK(shown["follow_up"][0]["outcomes"][1]["n"] == rout.numerator);
   CHECK(shown["follow_up"][0]["outcomes"][1]["d"] == rout.denominator);
 }
-Table facing() {
-  return {.french = {{36000, 30000, kNorth}, {10000, 44000, kNorth}},
-          .british = {{36000, 20000, kSouth}, {64000, 6000, kSouth}}};
-}
-
 }  // namespace
 
 TEST_CASE("Battery the odds count the natural 1s that are rolled again") {

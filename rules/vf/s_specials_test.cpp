@@ -4,26 +4,7 @@
 namespace valor::vf::test {
 namespace {
 
-constexpr int kTouch = 5;
-
-Table facing(int gap) {
-  return {.french = {{36000, 30000, kNorth}, {60000, 40000, kNorth}},
-          .british = {{36000, 30000 - gap, kSouth}, {12000, 6000, kSouth}},
-          .french_leader = {36000, 40000},
-          .british_leader = {66000, 6000}};
-}
 Attack shot(const Position& p, const Shoot& a) { return describe(p.t, p.s, Sight(p.t, p.s), a); }
-Attack melee(const Position& p, UnitId main, UnitId target) {
-  return describe(p.t, p.s, Sight(p.t, p.s), MeleeAttack{.main = main, .target = target});
-}
-int value_of(const Attack& a, const char* key) {
-  for (const Modifier& m : a.reasons())
-    if (std::string(m.key) == key) return m.value;
-  return 0;
-}
-void no_cards(Position& p) {
-  for (Hand& h : p.s.cards) h = {.deck = 0, .hand = 0, .discard = kAllCards};
-}
 Shoot by(const Position& p, bool skirmish = false) {
   return {p.french[0], p.british[0], kNoSupport, static_cast<std::uint8_t>(skirmish)};
 }

@@ -67,7 +67,7 @@ enum Special : std::uint32_t {
 // One row of an army sheet (1.5).
 struct Profile {
   std::string id;    // "line-infantry"
-  std::string name;  // a key of data/strings
+  std::string name;  // a key of data/strings, or the words themselves
   Arm arm = Arm::Infantry;
   int least_figures = 0, most_figures = 0;
   Length range = 0;  // 0: cannot shoot
@@ -205,13 +205,15 @@ struct FateEntry {
   std::string when;    // a key: when it may be played
   std::string effect;  // a key: what it does
   Fate does = Fate::Nothing;
+  std::string army;  // of a court card: on whose table it stands, and as which: 0 jack, 1 queen, 2 king
+  int court = 0;
 };
 
 inline constexpr int kCards = 13;  // 2.4: rank 0 is the ace, 1 the two … 12 the king
 
 struct SideData {
-  std::string name;  // a key of data/strings
-  std::string army;  // "french"
+  std::string name;  // a key of data/strings, or the words themselves
+  std::string army;  // "french"; of a sheet of the players' own the nation that it names
   std::string style;
   UnitId army_leader = kNoUnit;
   std::vector<UnitId> division_leaders;  // O4

@@ -117,11 +117,6 @@ Table ground(const Json& terrain) {
           .british_leader = {60000, 6000}};
 }
 Move go(const Position& p, int x, int y, MoveKind kind = MoveKind::Move) { return {kind, p.french[0], x, y, kNorth}; }
-int modifier(const Attack& a, const char* key) {
-  for (const Modifier& m : a.reasons())
-    if (std::string(m.key) == key) return m.value;
-  return 0;
-}
 // A stone wall from west to east, 0.4" wide, with its middle at this y.
 Json wall(const char* kind, int y) { return line_of(kind, {{20000, y}, {52000, y}}, 400); }
 // The British stand behind it, the French before it, both touching.
@@ -132,10 +127,6 @@ Table at_wall(const char* kind) {
   return t;
 }
 Attack fire_at(const Position& p) { return describe(p.t, p.s, Sight(p.t, p.s), Shoot{p.french[0], p.british[0]}); }
-Attack melee(const Position& p, UnitId main, UnitId target) {
-  return describe(p.t, p.s, Sight(p.t, p.s), MeleeAttack{.main = main, .target = target});
-}
-
 }  // namespace
 
 TEST_CASE("T.1.1 a building is occupied like a wood and is hard cover") {
@@ -207,7 +198,7 @@ TEST_CASE("T.2.2 (barriers, melee) a unit at a wall is in soft cover from beyond
   const Position p = position(t);
   CHECK(in_melee_cover(p.t, p.s, p.british[0], p.french[0]));
   CHECK_FALSE(in_melee_cover(p.t, p.s, p.french[0], p.british[0]));  // cavalry has no cover there
-  CHECK(modifier(melee(p, p.french[0], p.british[0]), "vf.modifier.rides_at_cover") == -3);
+  CHECK(value_of(melee(p, p.french[0], p.british[0]), "vf.modifier.rides_at_cover") == -3);
   Table own = at_wall("low_wall");
   const Position both = position(own);
   CHECK(in_melee_cover(both.t, both.s, both.french[0], both.british[0]));  // the wall covers both
@@ -247,8 +238,8 @@ TEST_CASE("T.2.6 rough ground doubles the way, and halves cavalry that stands in
   t.french[0] = horse(36000, 26000, kNorth, "cuirassiers");
   t.british[0].y = 25995;
   const Position q = position(t);
-  CHECK(modifier(melee(q, q.french[0], q.british[0]), "vf.modifier.rough") == -3);
-  CHECK(modifier(melee(q, q.british[0], q.french[0]), "vf.modifier.rough") == 0);  // infantry does not mind
+  CHECK(value_of(melee(q, q.french[0], q.british[0]), "vf.modifier.rough") == -3);
+  CHECK(value_of(melee(q, q.british[0], q.french[0]), "vf.modifier.rough") == 0);  // infantry does not mind
 }
 
 TEST_CASE("T.3.7 a unit goes from one section straight into a connected one, and may fight across but need not") {

@@ -169,14 +169,27 @@ inline Position in_fire_phase(const Table& table) {
   evolve(p.t, p.s, PhaseBegan{Phase::Fire});
   return p;
 }
+// Takes steps of the rules that no action asks for by itself.
+template <class Step>
+void run(Position& p, Step step, std::vector<int> dice = {}) {
+  ScriptedDice scripted(std::move(dice));
+  p.events.clear();
+  Sink<Event> sink(p.events);
+  Flow flow{p.t, p.s, scripted, sink};
+  step(flow);
+  CHECK(scripted.all_used());
+}
 // The French melee phase, begun by its own steps.
 inline Position in_melee_phase(const Table& table, std::vector<int> dice = {}) {
   Position p = position(table);
-  ScriptedDice scripted(std::move(dice));
-  Sink<Event> sink(p.events);
-  Flow flow{p.t, p.s, scripted, sink};
-  begin_melee_phase(flow);
-  CHECK(scripted.all_used());
+  run(p, [](Flow& flow) { begin_melee_phase(flow); }, std::move(dice));
+  return p;
+}
+// A phase of the second side, which then has the first turn.
+inline Position second_side(Table table, Phase phase) {
+  table.first = 1;
+  Position p = position(table);
+  evolve(p.t, p.s, PhaseBegan{phase});
   return p;
 }
 inline Position in_action_phase(const Table& table) {
@@ -190,6 +203,54 @@ inline Position in_brigade(const Table& table) {
   evolve(p.t, p.s, ActivationTested{.brigade = 0, .need = 2, .die = 6, .passed = true});
   evolve(p.t, p.s, Asked{Frame{.seat = kFrenchSeat, .ask = Ask::Brigade, .brigade = 0}});
   return p;
+}
+
+// --- tables that many tests begin with: the first unit of each side faces the other, the second stands far off ---
+
+// Ten inches apart.
+inline Table facing() {
+  return {.french = {{36000, 30000, kNorth}, {10000, 44000, kNorth}},
+          .british = {{36000, 20000, kSouth}, {64000, 6000, kSouth}}};
+}
+// So far apart, with leaders near enough for orders.
+inline Table facing(int gap) {
+  return {.french = {{36000, 30000, kNorth}, {60000, 40000, kNorth}},
+          .british = {{36000, 30000 - gap, kSouth}, {12000, 6000, kSouth}},
+          .french_leader = {36000, 40000},
+          .british_leader = {66000, 6000}};
+}
+inline constexpr int kTouch = 5;  // thousandths between fronts: in contact
+inline Table locked(const char* second = "british") {
+  return {.french = {{36000, 30000, kNorth}, {60000, 44000, kNorth}},
+          .british = {{36000, 30000 - kTouch, kSouth}, {12000, 6000, kSouth}},
+          .french_leader = {36000, 40000},
+          .british_leader = {36000, 12000},
+          .second_army = second};
+}
+
+// --- cards: these in hand, and no other is left ---
+
+inline void only(Position& p, Side side, int card) {
+  p.s.cards[at(index(side))] = {
+      .deck = 0, .hand = card_bit(card), .discard = static_cast<Cards>(kAllCards & ~card_bit(card))};
+}
+inline void no_cards(Position& p, Side side) {
+  p.s.cards[at(index(side))] = {.deck = 0, .hand = 0, .discard = kAllCards};
+}
+inline void no_cards(Position& p) {
+  for (const Side side : {kFrench, kBritish}) no_cards(p, side);
+}
+
+// --- attacks ---
+
+inline Attack melee(const Position& p, UnitId main, UnitId target) {
+  return describe(p.t, p.s, Sight(p.t, p.s), MeleeAttack{.main = main, .target = target});
+}
+// What the modifier with this key adds; 0 where there is none.
+inline int value_of(const Attack& a, const char* key) {
+  for (const Modifier& m : a.reasons())
+    if (std::string(m.key) == key) return m.value;
+  return 0;
 }
 
 inline Json wood(std::initializer_list<std::array<int, 2>> corners, const char* name = "wood") {
@@ -214,6 +275,12 @@ inline Json hill(std::initializer_list<std::array<int, 2>> corners, std::initial
   out["crest"] = Json::array();
   for (const auto& c : crest) out["crest"].push_back(Json::array({c[0], c[1]}));
   return out;
+}
+
+// What is wrong with a header, in words.
+inline std::string error_of(const Json& header) {
+  const auto opening = Vf::setup(header);
+  return opening ? "accepted" : opening.error().sentence();
 }
 
 inline std::string rule_of(const std::optional<Refusal>& no) { return no ? no->rule : "accepted"; }
