@@ -16,10 +16,21 @@ namespace {
 
 constexpr int kDaily = 2000, kFull = 100000;
 
+// Bytes that do not come again, however many games are made.
+Randomness never_again() {
+  return [count = std::make_shared<std::uint64_t>(0)](std::span<std::uint8_t> bytes) {
+    std::uint64_t left = ++*count;
+    for (std::uint8_t& byte : bytes) {
+      byte = static_cast<std::uint8_t>(left);
+      left >>= 8;
+    }
+  };
+}
+
 // A door on any store. The toy game ends soon; then another one begins.
 struct Door {
   explicit Door(std::unique_ptr<Store> s)
-      : store(std::move(s)), games(*store, content, counting(), [](LogLevel, const std::string&) {}) {}
+      : store(std::move(s)), games(*store, content, never_again(), [](LogLevel, const std::string&) {}) {}
 
   struct Asked {
     std::string game;
