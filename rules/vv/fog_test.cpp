@@ -148,6 +148,20 @@ TEST_CASE("P:fog-of-war a mortar out of sight is not told to those whom it shell
   CHECK(show(p.t, enemy->event)["kind"] == "dice");
 }
 
+TEST_CASE("P:fog-of-war losses out of sight are told to nobody but their owner") {
+  Position p = position({.map = {"...ww...", "...ww...", "...ww..."},
+                         .us = {"us_rifle A1"},
+                         .ge = {"ge_rifle H1"},
+                         .options = R"({"fog":true})"});
+  p.s.stack.push({.kind = FrameKind::Losses, .seat = seat_of(0), .points = 1, .at = at(p, "A1"), .group = only(0)});
+  for (const Event& e : {Event{LossTaken{0, Harm::Pinned, 1}}, Event{LossesSettled{}}}) {
+    State after = p.s;
+    evolve(p.t, after, e);
+    CHECK(redact(p.t, p.s, e, after, Seat{0}));
+    CHECK_FALSE(redact(p.t, p.s, e, after, Seat{1}));
+  }
+}
+
 TEST_CASE("P:fog-of-war standing orders are the owner's secret") {
   Position p = gap();
   p.s.unit(3).fire_within = 0;
