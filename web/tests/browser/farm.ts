@@ -50,6 +50,11 @@ export class Farm extends Server {
     return (this.serving[which] as Program).end(signal);
   }
 
+  /** `valor admin`, while everything runs. */
+  admin(...words: string[]): string {
+    return this.run(this.valor, ...assets, 'admin', '--config', this.config, ...words);
+  }
+
   override async end(): Promise<void> {
     for (const program of [...this.serving, ...this.others.reverse()]) await program.end('SIGQUIT');
     await this.sink.end();

@@ -7,18 +7,24 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { play_by_mail } from './by_mail';
+import { play_cup } from './cup';
 import { Farm } from './farm';
 import { assets, launch, open_tab } from './harness';
+import { play_live } from './live';
 import { Club, type Person } from './people';
 
 const farm = new Farm();
 const club = new Club(farm);
 const options = { ignoreHTTPSErrors: true };
 let browser: Browser;
+let anna: Person;
+let ben: Person;
 
 beforeAll(async () => {
   await farm.start();
   browser = await launch();
+  anna = await club.register(await open_tab(browser, farm, options), 'anna', farm.sink);
+  ben = await club.register(await open_tab(browser, farm, options), 'ben', farm.sink);
 });
 afterAll(async () => {
   agent.destroy();
@@ -53,8 +59,6 @@ describe('several processes', () => {
       if (decision === 6) await farm.serve(0);
     };
     const { sink } = farm;
-    const anna = await club.register(await open_tab(browser, farm, options), 'anna', sink);
-    const ben = await club.register(await open_tab(browser, farm, options), 'ben', sink);
     const { game, letters } = await play_by_mail({ club, sink, browser, anna, ben, before, options });
     expect(letters).toBeGreaterThan(6);
     // The whole record, decided again from its dice.
@@ -64,6 +68,19 @@ describe('several processes', () => {
     const file = join(farm.folder, 'game.valor');
     writeFileSync(file, Buffer.from(record), { mode: 0o644 });
     expect(execFileSync(join(farm.folder, 'valor'), [...assets, 'replay', '--verify', file], { encoding: 'utf8' })).toContain('agree with the rules');
+  });
+
+  test('a live game goes on when the other process is killed', { timeout: 120_000 }, async () => {
+    const before = async (decision: number) => {
+      if (decision === 10) await farm.end_one(1, 'SIGKILL');
+      if (decision === 20) await farm.serve(1);
+    };
+    await play_live({ club, anna, ben, before });
+  });
+
+  test('a tournament comes to its table', { timeout: 120_000 }, async () => {
+    farm.admin('role', 'anna', 'director');
+    await play_cup(club, anna, ben);
   });
 
   test('a process that is told to end finishes what it has begun', async () => {
