@@ -33,7 +33,7 @@ void list_scenarios(const App& app, const std::string& rules, bool json) {
                                  ? app.strings().say(language, Json{{"key", "cli.scenarios.broken"},
                                                                     {"args", Json{{"problem", scenario["problem"]}}}})
                                  : scenario.value("title", scenario["name"].get<std::string>());
-    fmt::print("{:<24}{}\n", scenario["id"].get<std::string>(), what);
+    fmt::print("{:<28}{}\n", scenario["id"].get<std::string>(), what);
   }
 }
 

@@ -43,7 +43,7 @@ Json header_with(const Json& own) {
   side.erase("army");
   side["sheet"] = own;
   Json& units = side["brigades"][0]["units"];
-  for (std::size_t i = 0; i < units.size(); ++i) units[i]["profile"] = "legion";
+  for (Json& unit : units) unit["profile"] = "legion";
   units.back().update(Json{{"profile", "lancers"}, {"figures", 10}, {"formation", "line"}});
   return header;
 }
