@@ -533,23 +533,35 @@ Json People::server() const {
 
 // ---- the key ----
 
+namespace {
+
+constexpr std::size_t kKeySize = 32;
+
+// It has its name only when it is whole: of several processes that begin at once one is the first, and the others read
+// what that one has made.
+void make_key(const std::string& file) {
+  std::array<char, kKeySize> key{};
+  randombytes_buf(key.data(), key.size());
+  std::string unnamed = file + ".XXXXXX";
+  const int descriptor = ::mkostemp(unnamed.data(), O_CLOEXEC);
+  if (descriptor < 0) return;
+  const bool written = ::write(descriptor, key.data(), kKeySize) == ssize_t{kKeySize} && ::fsync(descriptor) == 0;
+  ::close(descriptor);
+  if (written) (void)::link(unnamed.c_str(), file.c_str());
+  ::unlink(unnamed.c_str());
+}
+
+}  // namespace
+
 Result<std::string, LoadError> read_key(const std::string& file) {
-  constexpr std::size_t kSize = 32;
-  std::string key(kSize, '\0');
-  int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (descriptor >= 0) {
-    randombytes_buf(key.data(), key.size());
-    const bool written =
-        ::write(descriptor, key.data(), kSize) == static_cast<ssize_t>(kSize) && ::fsync(descriptor) == 0;
-    ::close(descriptor);
-    if (!written) return load_error(file, "the server's key cannot be written.", "Is the disk full?");
-    return key;
-  }
-  descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return load_error(file, "the server's key can neither be read nor made.", "Check the folder.");
+  std::string key(kKeySize, '\0');
+  if (::access(file.c_str(), F_OK) != 0) make_key(file);
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0)
+    return load_error(file, "the server's key can neither be read nor made.", "Check the folder, and its disk.");
   struct stat about{};
   const bool known = ::fstat(descriptor, &about) == 0;
-  const bool whole = ::read(descriptor, key.data(), kSize) == static_cast<ssize_t>(kSize);
+  const bool whole = ::read(descriptor, key.data(), kKeySize) == ssize_t{kKeySize};
   ::close(descriptor);
   if (!known || (about.st_mode & 077) != 0)
     return load_error(file, "others may read the server's key.", "Make it yours alone: chmod 600.");

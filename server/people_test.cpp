@@ -4,7 +4,12 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <array>
+#include <barrier>
 #include <fstream>
+#include <optional>
+#include <thread>
+#include <vector>
 
 #include "server/people_testing.h"
 
@@ -255,6 +260,26 @@ TEST_CASE("people: a client of another protocol is refused with a sentence") {
   CHECK(club.api.handle({.method = "GET", .path = "/api/info", .protocol = "0"}, 1).status == 426);
   CHECK(club.api.handle({.method = "GET", .path = "/api/info", .protocol = fmt::format("{}", kProtocol)}, 1).status ==
         200);
+}
+
+TEST_CASE("key: of several who make it at once all have the same") {
+  const TemporaryFolder folder;
+  for (int round = 0; round < 40; ++round) {
+    const std::string file = (folder.path() / fmt::format("key-{}", round)).string();
+    std::array<std::optional<Result<std::string, LoadError>>, 4> keys;
+    std::barrier begin(4);
+    std::vector<std::thread> makers;
+    for (auto& key : keys)
+      makers.emplace_back([&] {
+        begin.arrive_and_wait();
+        key.emplace(read_key(file));
+      });
+    for (std::thread& maker : makers) maker.join();
+    for (const auto& key : keys) {
+      REQUIRE(key->has_value());
+      CHECK(**key == **keys[0]);
+    }
+  }
 }
 
 TEST_CASE("T22 the server's key is made once and refused where others may read it") {
