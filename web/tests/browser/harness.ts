@@ -201,13 +201,16 @@ export async function axe_faults(page: Page): Promise<string[]> {
   });
 }
 
-/** Asked again and again, also outside a test. */
-export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; Date.now() < end; ) {
-    if (await holds()) return;
+/** Asked again and again, also outside a test: does it come about in so many milliseconds? */
+export async function within(time: number, holds: () => Promise<boolean>): Promise<boolean> {
+  for (const end = Date.now() + time; Date.now() < end; ) {
+    if (await holds()) return true;
     await new Promise((done) => setTimeout(done, 40));
   }
-  throw new Error(`it never came about that ${what}`);
+  return false;
+}
+export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  if (!(await within(20_000, holds))) throw new Error(`it never came about that ${what}`);
 }
 
 /** Keys go to the screen, not to the button that was pressed last. */

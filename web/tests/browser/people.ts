@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Position } from '../../src/messages';
 import type { Table } from '../../src/protocol';
-import { root, until, type Server, type Tab } from './harness';
+import { root, until, within, type Server, type Tab } from './harness';
 import { link_of, type Sink } from './post';
 
 export interface Person extends Tab {
@@ -50,13 +50,21 @@ export class Club {
     await person.page.getByRole('textbox').waitFor();
   };
 
-  /** One decision, typed: `choose` picks one of the verbs that are allowed. */
+  /**
+   * One decision, typed: `choose` picks one of the verbs that are allowed. Where a page has not heard yet what was decided elsewhere its
+   * wish is refused, and he types again.
+   */
   async type_one(person: Tab, game: string, seat: number, choose: (verbs: string[]) => string): Promise<void> {
     const { n } = await this.position(person, game, seat);
     const { actions } = await this.server.api<{ actions: { verb: string }[] }>(person.page, 'POST', `/api/games/${game}/actions`, { seat });
-    await person.page.getByRole('textbox').fill(choose(actions.map((a) => a.verb)));
-    await person.page.keyboard.press('Enter');
-    await until('the decision is taken', async () => (await this.position(person, game, seat)).n > n);
+    const verb = choose(actions.map((a) => a.verb));
+    const taken = async () => (await this.position(person, game, seat)).n > n;
+    for (let tries = 0; tries < 4; tries++) {
+      await person.page.getByRole('textbox').fill(verb);
+      await person.page.keyboard.press('Enter');
+      if (await within(5_000, taken)) return;
+    }
+    throw new Error(`"${verb}" is never taken; the page says: ${await person.page.locator('body').innerText()}`);
   }
 
   /** Decides, typing, until it is another's turn or all is over. */
