@@ -31,23 +31,23 @@ const AnyMind& mind_for(const Game& game) {
 }
 
 // The mind is chosen at the first question.
-Player player_of(Skill skill, int threads) {
+Player player_of(Skill skill, int threads, int much) {
   auto seated = std::make_shared<std::optional<Player>>();
-  const auto player = [seated, skill, threads](const Game& game) -> const Player& {
-    if (!*seated) *seated = mind_for(game).sit_down(skill, threads);
+  const auto player = [seated, skill, threads, much](const Game& game) -> const Player& {
+    if (!*seated) *seated = mind_for(game).sit_down(skill, threads, much);
     return **seated;
   };
   return {.choose = [player](const Game& game, Seat seat, Rng& rng) { return player(game).choose(game, seat, rng); },
           .play = [player](Game& game, Seat seat, Rng& rng, Dice& dice) { player(game).play(game, seat, rng, dice); }};
 }
 
-Bot bot_of(Skill skill) {
+Bot bot_of(Skill skill, int much = 1) {
   return {.knows =
               [](std::string_view system) {
                 const auto& minds = all_minds();
                 return std::any_of(minds.begin(), minds.end(), [&](const AnyMind& m) { return m.system == system; });
               },
-          .sit_down = [skill](int threads) { return player_of(skill, threads); }};
+          .sit_down = [skill, much](int threads) { return player_of(skill, threads, much); }};
 }
 
 const std::vector<Named>& all_bots() {
@@ -67,6 +67,12 @@ const Bot* find_bot(std::string_view name) {
   return nullptr;
 }
 
+std::optional<Bot> bot_with_effort(std::string_view name, int much) {
+  for (const auto& [searching, skill] : {std::pair{"veteran", Skill::Veteran}, std::pair{"elite", Skill::Elite}})
+    if (name == searching) return bot_of(skill, much);
+  return std::nullopt;
+}
+
 Json answer_of(const Game& game, Seat seat, const std::function<Json(const Game& game)>& ask) {
   constexpr int kMostAsides = 100;
   const std::unique_ptr<Game> ahead = game.clone();
@@ -82,7 +88,7 @@ Json answer_by_orders(const Game& game, Seat seat, Rng& rng) {
   for (const AnyMind& m : all_minds()) {
     if (!m.knows(game)) continue;
     if (m.by_orders) return m.by_orders(game, seat);
-    const Player player = m.sit_down(Skill::Regular, kThreads);
+    const Player player = m.sit_down(Skill::Regular, kThreads, 1);
     return answer_of(game, seat, [&](const Game& now) { return player.choose(now, seat, rng); });
   }
   return game.sample(seat, rng);

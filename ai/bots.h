@@ -21,6 +21,8 @@ struct Bot {
 
 // Nothing where no bot has this name: a misspelt name must never play as something else.
 const Bot* find_bot(std::string_view name);
+// The same with so many times the thought of its level, for measuring. Nothing where it does not search.
+std::optional<Bot> bot_with_effort(std::string_view name, int much);
 // What a bot is given to think with where somebody waits for it.
 inline constexpr int kThreads = 2;
 // From the weakest to the strongest.

@@ -18,7 +18,8 @@
 // same answer, in whatever order questions come.
 //
 // Levels: Recruit is short-sighted: it sees what a shot does and where it wants to go, and hardly any danger. Regular
-// weighs everything. Veteran and Elite are Regular with a plan: a thinker (thinker.h) searches for one (plans.h).
+// weighs everything. Veteran and Elite may weigh it better, and search besides: a thinker (thinker.h) plays out what
+// else might be done, and whole plans (plans.h).
 //
 // To fill one in for another system: write `ai/minds/<system>.h` with a class as the concept below wants it, and name
 // it in `ai/minds/all.cpp`.
@@ -26,6 +27,7 @@
 
 #include <concepts>
 #include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -61,13 +63,16 @@ concept PlanningMind = Mind<M> && requires(
   // The stacks of this seat with the orders that they could be given now; none where there is nothing to plan.
   { mind.branches(known, out) } -> std::same_as<void>;
   { mind.choose(known, Skill::Regular, plan) } -> std::same_as<typename M::Rules::Action>;
-  // The same in a hurry, for playouts: from `begin_playout` on it may remember what it decided.
-  { mind.begin_playout() } -> std::same_as<void>;
+  // The same in a hurry, for playouts: from `begin_playout` on it may remember what it decided. Whoever plans plays as
+  // well as it can, the others as Regular would.
+  { mind.begin_playout(Seat{}) } -> std::same_as<void>;
   { mind.follow(known, plan) } -> std::same_as<typename M::Rules::Action>;
   // The chance of a side to win, of 1000, as games of Regular against itself came out; that of the two makes 1000.
   { mind.chance(known, int{}) } -> std::same_as<int>;
   // Counts player segments; counts the moments at which a new plan is due.
   { M::segment(t, s) } -> std::same_as<int>;
+  // The segment with whose beginning a playout from here ends.
+  { M::horizon(t, s) } -> std::same_as<int>;
   { M::moment(t, s) } -> std::same_as<int>;
   // The same number for the same deed at the same time, whatever else was done before.
   { M::deed(t, s, action) } -> std::same_as<std::uint64_t>;
@@ -97,13 +102,21 @@ struct Critic {
   std::function<int(const Game& game, Seat seat, const Json& action)> chance_after;
   // What it would do itself.
   std::function<Json(const Game& game, Seat seat)> advice;
+  // What an action loses against the best answer that it can think of, each in so many runs. Empty: it cannot think
+  // twice.
+  struct Verdict {
+    int loss = 0;
+    std::string better;  // canonical JSON
+  };
+  std::function<Verdict(const Game& game, Seat seat, const Json& action, int runs)> judge;
 };
 
 // A mind without its types, for the table of bots.
 struct AnyMind {
   std::string_view system;
   std::function<bool(const Game& game)> knows;  // is this game of its system?
-  std::function<Player(Skill skill, int threads)> sit_down;
+  // `much`: with so many times the thought of that level.
+  std::function<Player(Skill skill, int threads, int much)> sit_down;
   // What the seat answers in another's turn by its standing orders; empty: it knows no orders.
   std::function<Json(const Game& game, Seat seat)> by_orders;
   std::function<Critic()> critic;                          // empty: it cannot judge

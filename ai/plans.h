@@ -2,9 +2,9 @@
 // search; Justesen's online evolution).
 //
 // A plan gives every stack one of a few orders; a mind can follow it (ai/mind.h). It is judged by playing on from here,
-// we by the plan, the enemy as he likes, until both sides have had a segment, and by the mean of the mind's `value` at
-// the end. All plans of a search meet the same dice (ai/even_dice.h) and, where something is hidden, the same imagined
-// worlds, one for each run: one plan has to do for all of them.
+// we by the plan, the enemy as he likes, to the mind's horizon, and by the mean of the mind's `value` there. All plans
+// of a search meet the same dice (ai/even_dice.h) and, where something is hidden, the same imagined worlds, one for
+// each run: one plan has to do for all of them.
 //
 // Rivals of the best plan so far race against it: all of them in a few runs, the better ones in more. Who wins the last
 // runs takes its place, if by more than chance. First the orders of one stack after the other are rivals; then, where
@@ -36,6 +36,25 @@ struct Effort {
   int least_gain = 20;    // hundredths of a point for which another order is given
   bool evolves = false;   // after every stack has been tried by itself
 };
+
+// How much a level thinks.
+struct Thought {
+  Effort plan;                        // about one plan; there are up to three in a segment
+  Effort decision{.evaluations = 0};  // about a single decision, where the mind can think twice; none: it does not
+  std::size_t answers = 0;            // that are weighed in a decision, beside the first
+};
+
+// So many times as much: more runs of each plan and answer, and more of these.
+inline Thought times(Thought thought, int much) {
+  int more = 1;
+  while ((more + 1) * (more + 1) <= much) ++more;
+  for (Effort* effort : {&thought.plan, &thought.decision}) {
+    effort->runs = std::min(EvenDice::kMostRuns, effort->runs * more);
+    effort->evaluations *= much;
+  }
+  thought.answers *= static_cast<std::size_t>(more);
+  return thought;
+}
 
 template <PlanningMind M>
 class PlanSearch {
@@ -88,12 +107,13 @@ class PlanSearch {
     judge(judged);
     return static_cast<int>(judged.gain_over({}) / effort.runs);
   }
-  // The chance to win, of 1000, if the seat goes on as it likes, or begins with this action.
-  int chance(const Known<State>& known, const Action* first, const Effort& effort, std::uint64_t seed) {
+  // The chance to win, of 1000, if the seat goes on by this plan, or begins with this action.
+  int chance(const Known<State>& known, const Action* first, const Effort& effort, std::uint64_t seed,
+             const Plan& plan = {}) {
     begin(known, effort, seed);
     int sum = 0;
     for (int run = 0; run < effort.runs; ++run) {
-      const State end = play(*minds_[0], {}, run, first);
+      const State end = play(*minds_[0], plan, run, first);
       sum += minds_[0]->chance(Known<State>::all_of(end, seat_), side());
     }
     return sum / effort.runs;
@@ -282,9 +302,9 @@ class PlanSearch {
   State play(M& mind, const Plan& plan, int run, const Action* first = nullptr) const {
     State s = worlds_[static_cast<std::size_t>(run)];
     EvenDice dice(seed_, run, effort_.runs);
-    mind.begin_playout();
+    mind.begin_playout(seat_);
     Sink<Event> nobody;
-    const int end = M::segment(t_, s) + 2;
+    const int end = M::horizon(t_, s);
     for (Seat seat = deciding(t_, s); seat != kNoSeat && M::segment(t_, s) < end; seat = deciding(t_, s)) {
       const Known<State> k = known(t_, s, seat);
       const Action wish = first ? *first : mind.follow(k, seat == seat_ ? plan : Plan{});

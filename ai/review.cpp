@@ -23,12 +23,6 @@ std::optional<Json> wish_of(const Game& game, Seat seat, const std::string& reco
   return std::nullopt;
 }
 
-std::string verb_of(const Game& game, Seat seat, const Json& action) {
-  for (const Json& listed : game.actions_for(seat))
-    if (listed["action"] == action) return listed["verb"].get<std::string>();
-  return canonical(action);
-}
-
 // Below that two playouts of the same thing differ as much.
 constexpr int kLeastLoss = 15;
 
@@ -99,6 +93,12 @@ class Reviewer {
 };
 
 }  // namespace
+
+std::string verb_of(const Game& game, Seat seat, const Json& action) {
+  for (const Json& listed : game.actions_for(seat))
+    if (listed["action"] == action) return listed["verb"].get<std::string>();
+  return canonical(action);
+}
 
 Result<std::optional<Review>, LoadError> review_of(const Registry& systems, const Record& record,
                                                    const std::string& place,

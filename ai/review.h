@@ -40,6 +40,9 @@ Result<std::optional<Review>, LoadError> review_of(const Registry& systems, cons
                                                    const std::string& place,
                                                    const std::function<void(std::size_t)>& progress = {});
 
+// An action as it is typed; canonical JSON where no verb says it.
+std::string verb_of(const Game& game, Seat seat, const Json& action);
+
 // docs/api.md, Review, with so many of the worst decisions.
 Json review_json(const Review& review, std::size_t worst);
 

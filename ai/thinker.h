@@ -1,22 +1,11 @@
-// A mind at a level: the two scripted ones as they are, the higher ones with a plan that is searched for at the start
-// of every phase of the own segment (ai/plans.h) and followed until the next.
+// A mind at a level: the two scripted ones as they are; the higher ones play out what else might be done before they
+// decide, and a plan that is searched for at the start of every phase of the own segment (ai/plans.h) and followed
+// until the next.
 #pragma once
 
 #include "ai/plans.h"
 
 namespace valor {
-
-// How much a level thinks about one plan, where a mind does not say so itself (`M::effort`): what a playout costs
-// differs between systems. There are up to three plans in a segment.
-template <class M>
-Effort effort_of(Skill skill) {
-  if constexpr (requires { M::effort(skill); }) return M::effort(skill);
-  if (skill == Skill::Elite) return {.runs = 8, .evaluations = 300, .evolves = true};
-  return {.runs = 8, .evaluations = 150};
-}
-// How much Elite thinks about a single decision, and about how many answers beside the first.
-inline constexpr Effort kSecondThought{.runs = 16, .evaluations = 240, .least_gain = 10};
-inline constexpr std::size_t kAnswers = 10;
 
 template <Mind M>
 class Thinker {
@@ -24,8 +13,9 @@ class Thinker {
   using Rules = typename M::Rules;
   using State = typename Rules::State;
 
-  // `threads`: for searching; the answers are the same with any number.
-  Thinker(const typename Rules::Setting& t, Skill skill, int threads = 1) : t_(t), skill_(skill) {
+  // `threads`: for searching; the answers are the same with any number. `much`: so many times the level's thought.
+  Thinker(const typename Rules::Setting& t, Skill skill, int threads = 1, int much = 1)
+      : t_(t), skill_(skill), thought_(thought(skill, much)) {
     for (int i = 0; i < (skill > Skill::Regular ? threads : 1); ++i) minds_.push_back(std::make_unique<M>(t));
   }
 
@@ -50,12 +40,14 @@ class Thinker {
       if (!branches_.empty()) {
         moment_ = now;
         PlanSearch<M> search(t_, minds_);
-        plan_ = search.find(known, plan_, effort_of<M>(skill_), static_cast<std::uint64_t>(now));
+        plan_ = thought_.plan.evaluations == 0
+                    ? typename M::Plan{}
+                    : search.find(known, plan_, thought_.plan, static_cast<std::uint64_t>(now));
       }
     }
     if constexpr (ThinksTwice<M>)
-      if (skill_ == Skill::Elite) return think_twice(known);
-    return minds_[0]->choose(known, Skill::Regular, plan_);
+      if (thought_.decision.evaluations > 0) return think_twice(known);
+    return minds_[0]->choose(known, skill_, plan_);
   }
 
   // A decision by itself: the likeliest answers are played out, each with the plan behind it.
@@ -63,12 +55,18 @@ class Thinker {
     requires ThinksTwice<M>
   {
     std::vector<typename M::Answer> answers;
-    minds_[0]->candidates(known, plan_, kAnswers, answers);
+    minds_[0]->candidates(known, plan_, thought_.answers, answers);
     if (answers.size() < 2) return answers[0].action;
     PlanSearch<M> search(t_, minds_);
-    const auto& best = search.best_of(known, answers, kSecondThought, static_cast<std::uint64_t>(moment_));
+    const auto& best = search.best_of(known, answers, thought_.decision, static_cast<std::uint64_t>(moment_));
     plan_ = best.plan;
     return best.action;
+  }
+
+  // How much a mind thinks at a level, it says itself: what a playout costs differs between systems.
+  static Thought thought(Skill skill, int much) {
+    if constexpr (PlanningMind<M>) return times(M::thought(skill), much);
+    return {};
   }
 
   template <class T>
@@ -84,6 +82,7 @@ class Thinker {
 
   const typename Rules::Setting& t_;
   Skill skill_;
+  Thought thought_;
   std::vector<std::unique_ptr<M>> minds_;
   typename Parts<M>::Plan plan_{};
   std::vector<typename Parts<M>::Branch> branches_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <charconv>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -17,12 +18,18 @@ const std::vector<std::string>& working_scenarios() {
   return list;
 }
 
-const Bot& bot_named(const std::string& name) {
-  const Bot* bot = find_bot(name);
-  if (!bot)
-    throw UserError(
-        fmt::format("There is no bot called \"{}\". Choose one of: {}.", name, fmt::join(bot_names(), ", ")));
-  return *bot;
+Bot bot_named(const std::string& name) {
+  if (const Bot* bot = find_bot(name)) return *bot;
+  constexpr int kMost = 1000;
+  if (const auto star = name.find('*'); star != std::string::npos) {
+    int much = 0;
+    const char* const end = name.data() + name.size();
+    const auto [read, error] = std::from_chars(name.data() + star + 1, end, much);
+    if (error != std::errc() || read != end || much < 1 || much > kMost)
+      throw UserError(fmt::format("\"{}\": after the star stands how much more the bot thinks, 1 to {}.", name, kMost));
+    if (const auto bot = bot_with_effort(name.substr(0, star), much)) return *bot;
+  }
+  throw UserError(fmt::format("There is no bot called \"{}\". Choose one of: {}.", name, fmt::join(bot_names(), ", ")));
 }
 
 void check_knows(const std::string& name, std::string_view rules) {

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "ai/arena.h"
 #include "ai/bots.h"
 #include "app/app.h"
 #include "app/commands.h"
@@ -23,6 +24,10 @@ struct ReviewOptions {
   std::string file;
   int worst = 3;
   int calibrate = 0;  // games
+  int blunders = 0;   // games, in all
+  std::string bot = "elite";
+  int runs = 384;
+  std::uint64_t seed = 1;
   bool json = false;
 };
 
@@ -130,6 +135,81 @@ void run_calibration(const App& app, const ReviewOptions& o) {
                part["came_true"].get<int>() / 10.0, part["positions"].get<int>());
 }
 
+// One decision out of a game, each as likely as the others.
+struct Drawn {
+  std::unique_ptr<Game> game;  // before it
+  Seat seat = kNoSeat;
+  Json action;
+};
+
+Drawn draw_decision(const Game& opening, const Bot& bot, std::uint64_t seed) {
+  const std::unique_ptr<Game> game = opening.clone();
+  const Player players[] = {bot.sit_down(1), bot.sit_down(1)};
+  Rng rng(seed, 1), lot(seed, 3);
+  FastDice dice(seed, 2);
+  Drawn out;
+  std::uint32_t count = 0;
+  for (Seat seat = game->who_decides(); seat != kNoSeat; seat = game->who_decides()) {
+    std::unique_ptr<Game> before = game->clone();
+    Json action = players[index(game->side_for(seat)) == 0 ? 0 : 1].choose(*game, seat, rng);
+    const auto step = game->act(seat, action, dice);
+    if (!step) throw UserError("The rules refused what the computer chose.");
+    if (step->aside || before->actions_for(seat).size() < 2 || lot.below(++count) != 0) continue;
+    out = {std::move(before), seat, std::move(action)};
+  }
+  return out;
+}
+
+// How often a bot throws away more than a tenth of its chance: one decision of each game, judged with many times the
+// runs that it had itself.
+void run_blunders(const App& app, const ReviewOptions& o) {
+  constexpr int kBlunder = 100;
+  const Bot bot = bot_named(o.bot);
+  const auto& scenarios = working_scenarios();
+  int count = 0, blunders = 0, lost = 0;
+  Json worst = Json::array();
+  for (int i = 0; i < o.blunders; ++i) {
+    const std::string& scenario = scenarios[static_cast<std::size_t>(i) % scenarios.size()];
+    const auto header = app.content().header(scenario, Json::object());
+    if (!header) throw UserError(header.error());
+    const auto opening = app.systems().find((*header)["system"].get<std::string>())->open(*header);
+    if (!opening) throw UserError(opening.error());
+    const Drawn drawn = draw_decision(**opening, bot, o.seed + static_cast<std::uint64_t>(i));
+    if (!drawn.game) continue;
+    const Critic::Verdict verdict = critic_for(*drawn.game)->judge(*drawn.game, drawn.seat, drawn.action, o.runs);
+    ++count;
+    lost += std::max(0, verdict.loss);
+    if (verdict.loss > kBlunder) {
+      ++blunders;
+      worst.push_back({{"scenario", scenario},
+                       {"seed", o.seed + static_cast<std::uint64_t>(i)},
+                       {"turn", drawn.game->turn()},
+                       {"loss", verdict.loss},
+                       {"done", verb_of(*drawn.game, drawn.seat, drawn.action)},
+                       {"better", verb_of(*drawn.game, drawn.seat, Json::parse(verdict.better))}});
+    }
+    if (isatty(STDERR_FILENO)) fmt::print(stderr, "\r{}/{} games, {} blunders", i + 1, o.blunders, blunders);
+  }
+  const Share share = share_of(blunders, 0, count);
+  if (o.json) {
+    fmt::print("{}\n", Json{{"bot", o.bot},
+                            {"decisions", count},
+                            {"blunders", blunders},
+                            {"low", share.low},
+                            {"high", share.high},
+                            {"mean_loss", count == 0 ? 0.0 : static_cast<double>(lost) / count},
+                            {"worst", worst}}
+                           .dump(2));
+    return;
+  }
+  fmt::print("{} decisions of {}, {} lost more than a tenth of the chance: {:.1f} % ({:.1f} to {:.1f})\n", count, o.bot,
+             blunders, 100 * share.share, 100 * share.low, 100 * share.high);
+  for (const Json& w : worst)
+    fmt::print("  {} seed {} turn {}: {} (better: {}), {:.1f} % lost\n", w["scenario"].get<std::string>(),
+               w["seed"].get<std::uint64_t>(), w["turn"].get<int>(), w["done"].get<std::string>(),
+               w["better"].get<std::string>(), w["loss"].get<int>() / 10.0);
+}
+
 }  // namespace
 
 void add_review(CLI::App& root, const App& app) {
@@ -139,10 +219,19 @@ void add_review(CLI::App& root, const App& app) {
   auto* calibrate =
       command->add_option("--calibrate", o->calibrate, "Instead: how true chances come, in so many games a scenario");
   calibrate->check(CLI::Range(1, 100000))->excludes(record);
+  auto* blunders = command->add_option("--blunders", o->blunders,
+                                       "Instead: how often a bot blunders, one decision from each of so many games");
+  blunders->check(CLI::Range(1, 100000))->excludes(record)->excludes(calibrate);
+  command->add_option("--bot", o->bot, "Whose blunders")->needs(blunders);
+  command->add_option("--runs", o->runs, "By which each answer is judged")
+      ->check(CLI::Range(128, 100000))
+      ->needs(blunders);
+  command->add_option("--seed", o->seed, "Equal seeds give equal games")->needs(blunders);
   command->add_option("--worst", o->worst, "How many decisions are told")->check(CLI::Range(1, 1000));
   command->add_flag("--json", o->json, "For a machine");
   command->callback([&app, o, record] {
     if (o->calibrate > 0) return run_calibration(app, *o);
+    if (o->blunders > 0) return run_blunders(app, *o);
     if (record->count() == 0) throw CLI::RequiredError("record");
     run_review(app, *o);
   });

@@ -29,13 +29,14 @@ class VfMind {
   static int losses(const Setting& t, const Known<State>& known, int side);
 
   // For the search (ai/plans.h).
-  void begin_playout() { haste_.moment = -1; }
+  void begin_playout(Seat) { haste_.moment = -1; }
   Action follow(const Known<State>& known, const Plan& plan) { return think(known, Skill::Regular, plan, &haste_); }
   void branches(const Known<State>& known, std::vector<Branch>& out) const;
   static int segment(const Setting& t, const State& s) { return 2 * s.turn + (s.active == t.first ? 0 : 1); }
+  static int horizon(const Setting& t, const State& s) { return segment(t, s) + 2; }
   static int moment(const Setting& t, const State& s) { return 8 * segment(t, s) + static_cast<int>(s.phase); }
   static std::uint64_t deed(const Setting& t, const State& s, const Action& a);
-  static Effort effort(Skill skill);
+  static Thought thought(Skill skill);
 
  private:
   Action think(const Known<State>& known, Skill skill, const Plan& plan, Haste* haste);

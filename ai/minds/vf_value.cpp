@@ -93,10 +93,13 @@ int VfMind::losses(const Setting& t, const Known<State>& known, int side) {
   return all == 0 ? 0 : 100 * (all - left) / all;
 }
 
-Effort VfMind::effort(Skill skill) {
+Thought VfMind::thought(Skill skill) {
   // Luck moves whole units here, so a gain has to be large to be believed.
-  if (skill == Skill::Elite) return {.runs = 16, .evaluations = 240, .least_gain = 150, .evolves = true};
-  return {.runs = 8, .evaluations = 64, .least_gain = 150};
+  if (skill == Skill::Elite)
+    return {.plan = {.runs = 16, .evaluations = 240, .least_gain = 150, .evolves = true},
+            .decision = {.runs = 16, .evaluations = 240, .least_gain = 10},
+            .answers = 10};
+  return {.plan = {.runs = 8, .evaluations = 64, .least_gain = 150}};
 }
 
 void VfMind::branches(const Known<State>& known, std::vector<Branch>& out) const {

@@ -65,6 +65,17 @@ int value_of_last_resort(const Scene& c, const Action& action) {
 
 }  // namespace
 
+// About 0.15 and 0.25 s a player turn in the mean over the six working scenarios (docs/ai.md).
+Thought VvMind::thought(Skill skill) {
+  if (skill == Skill::Elite)
+    return {.plan = {.runs = 8, .evaluations = 60, .evolves = true},
+            .decision = {.runs = 10, .evaluations = 110, .least_gain = 10},
+            .answers = 9};
+  return {.plan = {.runs = 8, .evaluations = 50},
+          .decision = {.runs = 8, .evaluations = 60, .least_gain = 10},
+          .answers = 6};
+}
+
 namespace {
 
 HexIndex goal_in(const VvMind::Answer& a) {
@@ -76,7 +87,7 @@ HexIndex goal_in(const VvMind::Answer& a) {
 
 void VvMind::candidates(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Answer>& out) {
   heard_.clear();
-  out.assign(1, {think(known, Skill::Regular, plan, nullptr, &heard_), plan});
+  out.assign(1, {think(known, Skill::Veteran, plan, nullptr, &heard_), plan});
   const State& s = known.state();
   const bool asks =
       s.stack.top().kind == FrameKind::Reaction || (s.stack.top().kind == FrameKind::Phase && s.phase != Phase::SetUp);
@@ -98,11 +109,12 @@ Action VvMind::think(const Known<State>& known, Skill skill, const Plan& plan, H
   Choice best;
   best.heard = heard;
   if (haste) {
-    haste->begin(moment(t_, known.state()));
+    haste->begin(moment(t_, known.state()), static_cast<std::size_t>(t_.field.count()));
     if (follow_route(t_, known.state(), *haste, best)) return best.action;
   }
   // Large, and built for every decision: on the heap once, not on the stack of whoever asks.
-  const auto scene = std::make_unique<Scene>(t_, ground_, known, skill, plan);
+  const auto scene =
+      std::make_unique<Scene>(t_, ground_, known, skill, plan, haste ? &haste->fire[index(known.seat())] : nullptr);
   offer_all(*scene, haste, best);
   if (best.any) return best.action;
   actions(t_, known, list_);

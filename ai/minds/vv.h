@@ -8,6 +8,7 @@
 #pragma once
 
 #include "ai/minds/vv_orders.h"
+#include "ai/plans.h"
 #include "rules/vv/system.h"
 
 namespace valor::vv {
@@ -33,10 +34,22 @@ class VvMind {
   static int losses(const Setting& t, const Known<State>& known, int side);
 
   // For the search (ai/plans.h).
-  void begin_playout() { haste_.moment = -1; }
-  Action follow(const Known<State>& known, const Plan& plan) { return think(known, Skill::Regular, plan, &haste_); }
+  static Thought thought(Skill skill);
+  void begin_playout(Seat planner) {
+    haste_.moment = -1;
+    planner_ = planner;
+  }
+  Action follow(const Known<State>& known, const Plan& plan) {
+    return think(known, known.seat() == planner_ ? Skill::Veteran : Skill::Regular, plan, &haste_);
+  }
   void branches(const Known<State>& known, std::vector<Branch>& out) const;
   static int segment(const Setting& t, const State& s) { return 2 * s.turn + (s.active == t.scenario.first ? 0 : 1); }
+  // Until both sides have had a segment; in the last turns to the end, which tells who wins.
+  static int horizon(const Setting& t, const State& s) {
+    constexpr int kLastTurns = 3;
+    const int turns = t.scenario.turns - s.turn + 1;
+    return segment(t, s) + 2 * (turns <= kLastTurns ? turns : 1);
+  }
   static int moment(const Setting& t, const State& s) { return 8 * segment(t, s) + static_cast<int>(s.phase); }
 
   static std::uint64_t deed(const Setting& t, const State& s, const Action& a);
@@ -50,6 +63,7 @@ class VvMind {
   Ground ground_;
   WayMemory memory_;
   Haste haste_;
+  Seat planner_ = kNoSeat;  // in playouts
   std::vector<Action> list_;
   std::vector<Candidate> heard_;
 };

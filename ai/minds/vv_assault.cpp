@@ -83,7 +83,7 @@ int company(const Scene& c, int unit, HexIndex at) {
     const bool pair = leader != profile(c.t, c.s.unit(id)).leader;
     sum = std::min(sum + (pair && sum < kLeaderCompany ? kLeaderCompany : kCompany), 2 * kLeaderCompany);
   });
-  return sum;
+  return sum * c.temper.company / 100;
 }
 
 void offer_advance(const Scene& c, int unit, Choice& best) {
@@ -115,10 +115,9 @@ void offer_turns(const Scene& c, const Body& b, Choice& best) {
 
 // In haste the first good advance is good enough.
 void offer_advances(const Scene& c, Haste* haste, Choice& best) {
-  for (int i = 0; i < c.friend_count; ++i)
-    if (const Body& b = c.friends[static_cast<std::size_t>(i)]; b.order != Order::Stay) offer_assaults(c, b, best);
-  for (int i = 0; i < c.friend_count; ++i) {
-    const Body& b = c.friends[static_cast<std::size_t>(i)];
+  for (const Body& b : c.friends)
+    if (b.order != Order::Stay) offer_assaults(c, b, best);
+  for (const Body& b : c.friends) {
     if (haste && best.value > 0) return;
     if (b.order == Order::Stay || (haste && haste->is_settled(b.group))) continue;
     for (const std::uint8_t id : b.group)

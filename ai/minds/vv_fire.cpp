@@ -144,8 +144,7 @@ void each_shot(const Scene& c, const Body& b, const Foe& foe, F&& f) {
 // 19.8, C34 A satchel charge for the wire that lies on one's way, where it stops a whole stack for a turn.
 void offer_breaches(const Scene& c, Choice& best) {
   if (!c.t.options.breach_wire || !c.t.explosives || c.skill == Skill::Recruit || c.s.active != c.side) return;
-  for (int i = 0; i < c.friend_count; ++i) {
-    const Body& b = c.friends[static_cast<std::size_t>(i)];
+  for (const Body& b : c.friends) {
     const Errand& errand = c.errand_of(b.group.ids[0]);
     if (!errand.aim || errand.guard || b.vehicle != kNobody) continue;
     for (int d = 0; d < hex::kDirections; ++d) {
@@ -163,31 +162,34 @@ void offer_breaches(const Scene& c, Choice& best) {
 // Whoever fires does not move: in the own Fire Phase what the move would have gained is the price. Prices cost the most
 // thought, so the best shots are priced first, and only until one is worth it.
 void offer_fire(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) {
-  std::array<Choice, Scene::kMost> shots;
+  struct Shots {
+    const Body* by;
+    Choice best;
+  };
+  Scene::List<Shots> shots;
   const bool own = c.s.active == c.side;
-  for (int i = 0; i < c.friend_count; ++i) {
-    const Body& b = c.friends[static_cast<std::size_t>(i)];
+  for (const Body& b : c.friends) {
     if (!b.ready || (own && b.order > Order::Fire) || (haste && haste->is_settled(b.group))) continue;
-    Choice& shot = shots[static_cast<std::size_t>(i)];
-    for (int k = 0; k < c.foe_count; ++k)
-      if (c.foes[static_cast<std::size_t>(k)].seen)
-        each_shot(c, b, c.foes[static_cast<std::size_t>(k)], [&](const auto& a, int value) {
+    Choice shot;
+    for (const Foe& foe : c.foes)
+      if (foe.seen)
+        each_shot(c, b, foe, [&](const auto& a, int value) {
           best.hear(a, value);
           shot.offer(a, value);
         });
-    if (haste && !shot.any) haste->settle(b.group);
+    if (shot.any) shots.push_back({&b, shot});
+    else if (haste) haste->settle(b.group);
   }
-  for (int tries = 0; tries < c.friend_count; ++tries) {
-    int most = 0;
-    for (int i = 1; i < c.friend_count; ++i)
-      if (shots[static_cast<std::size_t>(i)].value > shots[static_cast<std::size_t>(most)].value) most = i;
-    Choice& shot = shots[static_cast<std::size_t>(most)];
-    if (!shot.any || shot.value <= 0) return;
-    const Body& b = c.friends[static_cast<std::size_t>(most)];
+  // Of equals the first.
+  std::sort(shots.begin(), shots.end(), [](const Shots& x, const Shots& y) {
+    return x.best.value != y.best.value ? x.best.value > y.best.value : x.by < y.by;
+  });
+  for (const Shots& shot : shots) {
+    const Body& b = *shot.by;
+    if (shot.best.value <= 0) return;
     const bool priced = own && c.temper.fire_price > 0 && b.order != Order::Fire;
     const int price = priced ? move_gain(c, b, memory, haste) * c.temper.fire_price / 100 : 0;
-    if (shot.value > price) return best.offer(shot.action, shot.value);
-    shot.value = 0;
+    if (shot.best.value > price) return best.offer(shot.best.action, shot.best.value);
     if (haste) haste->settle(b.group);
   }
 }
@@ -206,8 +208,7 @@ int value_of_waiting(const Scene& c, const Body& b, const Foe& mover) {
     nearer = std::max(nearer, c.points(b, b.at, b.facing, to, modifier) * mover.per_point / 100);
   }
   int others = 0;
-  for (int i = 0; i < c.foe_count; ++i) {
-    const Foe& foe = c.foes[static_cast<std::size_t>(i)];
+  for (const Foe& foe : c.foes) {
     bool fresh = false;
     for (const std::uint8_t id : foe.all) fresh = fresh || may_move(c.s.unit(id));
     if (!fresh || !foe.seen || foe.at == mover.at || foe.persons <= mover.persons) continue;
@@ -228,8 +229,7 @@ void offer_reaction(const Scene& c, Choice& best) {
   mover.persons = body.worth;
   mover.per_point = body.per_point;
   const int pin = c.pin_share(move.at);
-  for (int i = 0; i < c.friend_count; ++i) {
-    const Body& b = c.friends[static_cast<std::size_t>(i)];
+  for (const Body& b : c.friends) {
     const bool near = c.t.field.distance(b.at, move.at) == 1;
     int later = -1;
     const auto offer = [&](const auto& a, int value) {
@@ -289,11 +289,10 @@ void offer_missions(const Scene& c, const Screen& screen, Choice& best) {
     if (!has_mission(c.s, c.side, kind)) continue;
     // What is not fired by the end is lost.
     const int least = c.turns_left() <= 2 ? kMissionLeast / 3 : kMissionLeast;
-    for (int i = 0; i < c.foe_count; ++i) {
-      const HexIndex at = c.foes[static_cast<std::size_t>(i)].at;
-      if (!may_aim(c.t, c.s, c.side, kind, at)) continue;
-      const int value = value_of_mission(c, kind, at);
-      if (value >= least) best.offer(FireMission{kind, at}, value);
+    for (const Foe& foe : c.foes) {
+      if (!may_aim(c.t, c.s, c.side, kind, foe.at)) continue;
+      const int value = value_of_mission(c, kind, foe.at);
+      if (value >= least) best.offer(FireMission{kind, foe.at}, value);
     }
   }
 }

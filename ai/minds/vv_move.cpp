@@ -207,21 +207,36 @@ void note_route(const WayMemory& memory, std::size_t node, Haste& haste) {
     haste.route.push_back({memory.nodes[node].at, memory.nodes[node].facing});
 }
 
+// The best ends that the last way might have had, for those who want to think twice.
+void hear_ends(const StartMove& a, int stay, WayMemory& memory, Choice& best) {
+  auto& ends = memory.order;
+  const auto better = [&](std::uint16_t x, std::uint16_t y) {
+    const int v = memory.nodes[x].promise, w = memory.nodes[y].promise;
+    return v != w ? v > w : x < y;
+  };
+  const std::size_t count = std::min<std::size_t>(ends.size(), kOtherEnds);
+  std::partial_sort(ends.begin(), ends.begin() + static_cast<std::ptrdiff_t>(count), ends.end(), better);
+  for (std::size_t i = 0; i < count; ++i) best.hear(a, memory.nodes[ends[i]].promise - stay, memory.nodes[ends[i]].at);
+}
+
 }  // namespace
 
-// The better of a move and an assault move (6.4).
-Start best_start(const Scene& c, const Body& all, const Group& group, WayMemory& memory, Haste* haste) {
+// The better of a move and an assault move (6.4), which only saves danger: where there is none, it is not looked for.
+Start best_start(const Scene& c, const Body& all, const Group& group, WayMemory& memory, Haste* haste, Choice* best) {
   Start out;
   const Body b = all.vehicle != kNobody ? all : c.body(group);
   const Errand errand = errand_of(c, b);
   const int stay = c.stand(errand, b, b.at, b.facing);
   for (const bool assault : {false, true}) {
-    if (assault && b.vehicle != kNobody) break;
+    if (assault && (b.vehicle != kNobody || (out.way.found && out.way.danger == 0))) break;
     const Mover m = mover_of(c.t, c.s, group, assault);
     if (m.allowance <= 0) continue;
     const Way way = find_way(c, errand, b, m, false, memory, haste ? kEndsInHaste : kAllEnds);
-    if (!way.found || (out.way.found && way.value - stay <= out.gain)) continue;
-    if (c.s.phase == Phase::Move && !allowed(c, StartMove{group, assault})) continue;
+    if (!way.found) continue;
+    const StartMove a{group, assault};
+    const bool legal = c.s.phase != Phase::Move || allowed(c, a);
+    if (legal && best && best->heard) hear_ends(a, stay, memory, *best);
+    if (!legal || (out.way.found && way.value - stay <= out.gain)) continue;
     out = {way, assault, way.value - stay};
     if (haste) note_route(memory, way.node, *haste);
   }
@@ -257,33 +272,10 @@ bool is_asked(const Body& b, const Haste* haste) {
   return !haste || !haste->is_settled(b.group);
 }
 
-// Other ends that a move might have, the best of them first.
-void hear_ends(const Scene& c, const Body& all, const Group& group, WayMemory& memory, Choice& best) {
-  if (!best.heard) return;
-  const Body b = all.vehicle != kNobody ? all : c.body(group);
-  const Errand errand = errand_of(c, b);
-  const int stay = c.stand(errand, b, b.at, b.facing);
-  for (const bool assault : {false, true}) {
-    if (assault && b.vehicle != kNobody) break;
-    const Mover m = mover_of(c.t, c.s, group, assault);
-    const StartMove a{group, assault};
-    if (m.allowance <= 0 || !allowed(c, a) || !find_way(c, errand, b, m, false, memory, kAllEnds).found) continue;
-    auto& ends = memory.order;
-    const auto better = [&](std::uint16_t x, std::uint16_t y) {
-      const int v = memory.nodes[x].promise, w = memory.nodes[y].promise;
-      return v != w ? v > w : x < y;
-    };
-    std::sort(ends.begin(), ends.end(), better);
-    for (std::size_t i = 0; i < std::min<std::size_t>(ends.size(), kOtherEnds); ++i)
-      best.hear(a, memory.nodes[ends[i]].promise - stay, memory.nodes[ends[i]].at);
-  }
-}
-
 void offer_walk(const Scene& c, const Body& b, WayMemory& memory, Haste* haste, Choice& best) {
   const Group group = movers_of(c, b);
   if (group.empty()) return;
-  if (!haste) hear_ends(c, b, group, memory, best);
-  const Start start = best_start(c, b, group, memory, haste);
+  const Start start = best_start(c, b, group, memory, haste, &best);
   if (!start.way.found || start.gain <= c.temper.least_gain) return;
   best.offer(StartMove{group, start.assault}, start.gain);
   if (!haste) offer_smoke(c, b, group, start, memory, best);
@@ -295,8 +287,7 @@ void offer_drive(const Scene& c, const Body& b, WayMemory& memory, Haste* haste,
   const StartMove a{group, false};
   int gain = c.temper.least_gain;
   if (best_facing(c, b, b.at, b.facing, gain) != kNoFacing && allowed(c, a)) best.offer(a, gain);
-  if (!haste) hear_ends(c, b, group, memory, best);
-  const Start start = best_start(c, b, group, memory, haste);
+  const Start start = best_start(c, b, group, memory, haste, &best);
   if (haste && (!start.way.found || start.gain <= gain)) haste->route.clear();
   if (start.way.found && start.gain > c.temper.least_gain) best.offer(a, start.gain);
 }
@@ -307,9 +298,8 @@ void offer_drive(const Scene& c, const Body& b, WayMemory& memory, Haste* haste,
 // many and cost the most thought. In haste the first good move is good enough.
 void offer_moves(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) {
   for (const bool wheels : {false, true})
-    for (int i = 0; i < c.friend_count; ++i) {
+    for (const Body& b : c.friends) {
       if ((wheels || haste) && best.value > 0) return;
-      const Body& b = c.friends[static_cast<std::size_t>(i)];
       if ((b.vehicle != kNobody) != wheels || !is_asked(b, haste)) continue;
       if (wheels) offer_drive(c, b, memory, haste, best);
       else offer_walk(c, b, memory, haste, best);
@@ -350,8 +340,11 @@ void offer_steps(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) 
   const Mover m = mover_of(c.t, c.s, frame);
   Body b = c.body(m.group);
   if (b.vehicle != kNobody)
-    for (int i = 0; i < c.friend_count; ++i)
-      if (c.friends[static_cast<std::size_t>(i)].vehicle == b.vehicle) b = c.friends[static_cast<std::size_t>(i)];
+    for (const Body& other : c.friends)
+      if (other.vehicle == b.vehicle) {
+        b = other;
+        break;
+      }
   const Errand errand = errand_of(c, b);
   const bool may_stop = allowed(c, StopMove{});
   const Way way = find_way(c, errand, b, m, may_stop, memory, haste ? kEndsInHaste : kAllEnds);

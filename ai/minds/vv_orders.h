@@ -99,10 +99,12 @@ struct Haste {
   static constexpr int kUnknown = -1;
   std::array<int, kMaxUnits + 1> price{};  // what the best move would gain, by the first of those who would move
   bool moving = false;
-  HexIndex at = kNoHex;     // where the movers are expected
-  std::vector<Step> route;  // backwards
-  void begin(int now) {
+  HexIndex at = kNoHex;                 // where the movers are expected
+  std::vector<Step> route;              // backwards
+  std::array<FireMemory, kSides> fire;  // by who is fired at
+  void begin(int now, std::size_t hexes) {
     if (moment == now) return;
+    for (FireMemory& memory : fire) memory.begin(hexes);
     moment = now;
     settled.fill(false);
     price.fill(kUnknown);
@@ -133,7 +135,9 @@ struct Start {
   bool assault = false;
   int gain = 0;
 };
-Start best_start(const Scene& c, const Body& body, const Group& group, WayMemory& memory, Haste* haste = nullptr);
+// `best` hears of other ends.
+Start best_start(const Scene& c, const Body& body, const Group& group, WayMemory& memory, Haste* haste = nullptr,
+                 Choice* best = nullptr);
 void offer_edge(const Scene& c, Choice& best, std::vector<Action>& list);
 // vv_smoke.cpp
 void offer_smoke(const Scene& c, const Body& body, const Group& group, const Start& start, WayMemory& memory,

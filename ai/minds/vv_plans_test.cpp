@@ -73,6 +73,7 @@ void play_game(Position& p, Skill first, Skill second, Watch&& watch) {
 
 constexpr Effort kLittle{.runs = 4, .evaluations = 40};
 constexpr Effort kEvolving{.runs = 8, .evaluations = 200, .evolves = true};
+const Thought kElite = VvMind::thought(Skill::Elite);
 
 using Minds = std::vector<std::unique_ptr<VvMind>>;
 Minds minds_for(const Position& p, int threads) {
@@ -144,11 +145,11 @@ TEST_CASE("plans: what may be thought about twice is legal, each once, and begin
   Position p = from_scenario("mesnil-dawn", R"({"variant":"board","fog":true})");
   int others = 0, ends = 0;
   VvMind mind(p.t);
-  play_game(p, Skill::Regular, Skill::Regular, [&](const Known<State>& k, const Action& wish) {
+  play_game(p, Skill::Regular, Skill::Regular, [&](const Known<State>& k, const Action&) {
     std::vector<VvMind::Answer> list;
-    mind.candidates(k, {}, kAnswers, list);
-    REQUIRE(list.size() <= kAnswers + 1);
-    CHECK(list[0].action == wish);
+    mind.candidates(k, {}, kElite.answers, list);
+    REQUIRE(list.size() <= kElite.answers + 1);
+    CHECK(list[0].action == mind.choose(k, Skill::Veteran));
     CHECK(list[0].plan == Plan{});
     for (std::size_t i = 0; i < list.size(); ++i) {
       const auto same = [&](const auto& a) { return a.action == list[i].action && a.plan == list[i].plan; };
@@ -178,9 +179,9 @@ TEST_CASE("plans: of several answers the first is given unless another is surely
   const Action fire = Fire{units_at(p, "A1"), at(p, "C2")};
   // Whatever is asked first, the shot is better than to let the phase pass.
   using Answers = std::vector<VvMind::Answer>;
-  CHECK(search.best_of(k, Answers{{EndPhase{}, {}}, {fire, {}}}, kSecondThought, 3).action == fire);
-  CHECK(search.best_of(k, Answers{{fire, {}}, {EndPhase{}, {}}}, kSecondThought, 3).action == fire);
-  CHECK(search.best_of(k, Answers{{fire, {}}}, kSecondThought, 3).action == fire);
+  CHECK(search.best_of(k, Answers{{EndPhase{}, {}}, {fire, {}}}, kElite.decision, 3).action == fire);
+  CHECK(search.best_of(k, Answers{{fire, {}}, {EndPhase{}, {}}}, kElite.decision, 3).action == fire);
+  CHECK(search.best_of(k, Answers{{fire, {}}}, kElite.decision, 3).action == fire);
 }
 
 TEST_CASE("plans: a stack that is told to stay does, and one that is told to fire does not move") {

@@ -71,8 +71,7 @@ int value_of_fortification(const Scene& c, const FortLine& line, HexIndex at) {
   const auto kind = static_cast<MarkerKind>(line.marker);
   const bool obstacle = kind == MarkerKind::Wire || kind == MarkerKind::Mines;
   int own = 0, nearest = 99;
-  for (int i = 0; i < c.friend_count; ++i) {
-    const Body& b = c.friends[static_cast<std::size_t>(i)];
+  for (const Body& b : c.friends) {
     if (b.at == at) own += b.worth;
     nearest = std::min(nearest, c.t.field.distance(b.at, at));
   }
@@ -314,7 +313,7 @@ constexpr std::uint8_t kLeastForPersons = 18, kLeastForArmour = 4;
 SetDoctrine doctrine_for(const Scene& c, int unit) {
   const Unit& u = c.s.unit(unit);
   bool armour = false;
-  for (int i = 0; i < c.foe_count; ++i) armour = armour || c.foes[static_cast<std::size_t>(i)].armour > 0;
+  for (const Foe& foe : c.foes) armour = armour || foe.armour > 0;
   const bool hunter = anti_tank(c.t, u) > 0;
   SetDoctrine out{static_cast<std::uint8_t>(unit), kAnyRange, hunter && armour ? kLeastForArmour : kLeastForPersons};
   if (hunter && armour && profile(c.t, u).kind == Kind::Gun) out.orders = kKeepForVehicles;

@@ -92,6 +92,35 @@ TEST_CASE("hint: standing orders that a bot would give first are no answer to wh
   CHECK_FALSE(is_aside(answer_of(game, seat, [&](const Game& ahead) { return player.choose(ahead, seat, rng); })));
 }
 
+TEST_CASE("review: an answer is judged against the best one that can be thought of") {
+  const Registry all = systems();
+  Ledger ledger = *Ledger::start(all, open_field());
+  const Player player = find_bot("regular")->sit_down(1);
+  Rng rng(1);
+  FastDice dice(3, 3);
+  const Critic critic = *critic_for(ledger.game());
+  bool moved = false;
+  for (Seat seat = ledger.game().who_decides(); seat == Seat{0} && !moved; seat = ledger.game().who_decides()) {
+    const Game& game = ledger.game();
+    const Json action = player.choose(game, seat, rng);
+    moved = verb_of(game, seat, action).starts_with("move");
+    if (moved) {
+      CHECK(critic.judge(game, seat, *game.read_verb(seat, "end"), 128).loss > 500);
+      const Critic::Verdict verdict = critic.judge(game, seat, action, 128);
+      CHECK(verdict.loss <= 0);
+      CHECK(verb_of(game, seat, Json::parse(verdict.better)).starts_with("move"));
+    }
+    REQUIRE(ledger.act(seat, action, dice));
+  }
+  CHECK(moved);
+}
+
+TEST_CASE("bots: with more thought there are those who search, and no others") {
+  CHECK(bot_with_effort("elite", 4));
+  CHECK_FALSE(bot_with_effort("regular", 4));
+  CHECK_FALSE(bot_with_effort("elit", 4));
+}
+
 TEST_CASE("review: a system without a mind is not judged") {
   const Registry all = systems();
   const auto ledger = Ledger::start(all, canonical(Json{{"system", "toy"}}));

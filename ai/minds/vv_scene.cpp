@@ -40,11 +40,21 @@ Temper temper_of(Skill skill) {
             .fire_price = 50,
             .waits = false,
             .uses_smoke = false};
+  // Found by some 15,000 games against Regular (docs/ai.md).
+  if (skill >= Skill::Veteran) return {.way_danger = 200, .guard = 60, .company = 200};
   return {};
 }
 
-Scene::Scene(const Setting& setting, const Ground& g, const Known<State>& known, Skill k, const Plan& p)
-    : t(setting), s(known.state()), ground(g), side(index(known.seat())), skill(k), temper(temper_of(k)), plan(p) {
+Scene::Scene(const Setting& setting, const Ground& g, const Known<State>& known, Skill k, const Plan& p,
+             FireMemory* memory)
+    : t(setting),
+      s(known.state()),
+      ground(g),
+      side(index(known.seat())),
+      skill(k),
+      temper(temper_of(k)),
+      plan(p),
+      memory_(memory) {
   smoke_ = any_smoke(s);
   defends_ = t.scenario.attacker != side;
   fear_ = temper.danger * fear_of_losses() / 100;
@@ -153,12 +163,10 @@ void each_body(const Setting& t, const State& s, int side, F&& f) {
 
 void Scene::add_enemies() {
   each_body(t, s, other_side(side), [&](const Group& group) {
-    if (enemy_count == kMost) return;
-    const Body& b = enemies[static_cast<std::size_t>(enemy_count++)] = body(group);
-    int i = 0;
-    while (i < foe_count && foes[static_cast<std::size_t>(i)].at != b.at) ++i;
-    if (i == foe_count) foes[static_cast<std::size_t>(foe_count++)] = {.at = b.at};
-    Foe& foe = foes[static_cast<std::size_t>(i)];
+    if (enemies.size() == kMost) return;
+    const Body& b = enemies.emplace_back(body(group));
+    const auto there = std::find_if(foes.begin(), foes.end(), [&](const Foe& f) { return f.at == b.at; });
+    Foe& foe = there != foes.end() ? *there : foes.emplace_back(Foe{.at = b.at});
     for (const std::uint8_t id : b.group) {
       const Unit& u = s.unit(id);
       const Profile& p = profile(t, u);
@@ -176,7 +184,7 @@ void Scene::add_enemies() {
 
 void Scene::add_friends() {
   each_body(t, s, side, [&](const Group& group) {
-    if (friend_count < kMost) friends[static_cast<std::size_t>(friend_count++)] = body(group);
+    if (friends.size() < kMost) friends.push_back(body(group));
   });
 }
 
@@ -187,16 +195,33 @@ int Scene::sight(HexIndex from, HexIndex at) const {
   return smoke_ && plain != hex::LosTable::kBlocked ? hindrance(t, s, from, at) : plain;
 }
 
-int Scene::points(const Body& firer, HexIndex from, int facing, HexIndex at, int modifier) const {
+Line Scene::line(const Body& firer, HexIndex from, int facing, HexIndex at) const {
+  constexpr Line kNone{.row = Line::kNone};
   const int distance = t.field.distance(from, at);
   int power = distance <= Body::kFar && distance > 0 ? firer.firepower[static_cast<std::size_t>(distance)] : 0;
   if (firer.vehicle != kNobody)
     power = vehicle_firepower(profile(t, s.unit(firer.vehicle)), distance, in_arc(t, from, facing, at));
-  if (power == 0 || distance == 0) return 0;
+  if (power == 0 || distance == 0) return kNone;
   const int hindered = sight(from, at);
-  if (hindered == hex::LosTable::kBlocked || !in_field_of_fire(t, from, at)) return 0;
+  if (hindered == hex::LosTable::kBlocked || !in_field_of_fire(t, from, at)) return kNone;
   const int cover = cover_for(t, s, at, other_side(firer.side)) + (smoke_ ? smoke_at(s, at) : 0);
-  return ground.expected().of(ground.expected().row(power), cover + hindered + firer.leadership + modifier);
+  return {static_cast<std::int8_t>(ground.expected().row(power)),
+          static_cast<std::int8_t>(cover + hindered + firer.leadership)};
+}
+
+Line Scene::line_of_enemy(const Body& enemy, HexIndex at) const {
+  if (!memory_) return line(enemy, enemy.at, enemy.facing, at);
+  Line& known = memory_->at(enemy.group.ids[0], at);
+  if (known.row == Line::kUnknown) known = line(enemy, enemy.at, enemy.facing, at);
+  return known;
+}
+
+int Scene::points(Line l, int modifier) const {
+  return l.row < 0 ? 0 : ground.expected().of(l.row, l.modifier + modifier);
+}
+
+int Scene::points(const Body& firer, HexIndex from, int facing, HexIndex at, int modifier) const {
+  return points(line(firer, from, facing, at), modifier);
 }
 
 int Scene::at_chance(const Body& firer, HexIndex from, const Profile& target, HexIndex at, int facing) const {
@@ -219,14 +244,13 @@ int Scene::at_chance(const Body& firer, HexIndex from, const Profile& target, He
 int Scene::step_danger(const Body& b, HexIndex at, bool assault) const {
   int sum = 0;
   const bool open = !assault && cover_for(t, s, at, side) == 0 && (!smoke_ || smoke_at(s, at) == 0);
-  for (int i = 0; i < enemy_count; ++i) {
-    const Body& e = enemies[static_cast<std::size_t>(i)];
+  for (const Body& e : enemies) {
     if (!e.ready) continue;
-    if (b.per_point > 0) {
+    if (const Line l = b.per_point > 0 ? line_of_enemy(e, at) : Line{}; l.row >= 0) {
       const bool near = t.field.distance(e.at, at) == 1;
       // 13.8, 6.4
       const int modifier = (assault ? 1 : 0) - (near ? 2 : 0) - (open && t.los.at(e.at, at) == 0 ? 1 : 0);
-      sum += bent(points(e, e.at, e.facing, at, modifier) * b.per_point / 100, b.worth);
+      sum += bent(points(l, modifier) * b.per_point / 100, b.worth);
     }
     if (b.vehicle != kNobody && e.anti_tank > 0)
       sum += at_chance(e, e.at, profile(t, s.unit(b.vehicle)), at, b.facing) * b.worth / 1000;
@@ -241,10 +265,9 @@ int Scene::threat(const Body& b, HexIndex at, int facing) const {
   int sum = 0;
   // Defensive fire is over in the Advance Phase; the enemy's own Fire Phase always comes.
   const bool fire_to_come = s.active == side && s.phase != Phase::Advance;
-  for (int i = 0; i < enemy_count; ++i) {
-    const Body& e = enemies[static_cast<std::size_t>(i)];
+  for (const Body& e : enemies) {
     const int weight = fire_to_come && e.ready ? kFireSoon : kFireLater;
-    if (b.per_point > 0) sum += weight * bent(points(e, e.at, e.facing, at, 0) * b.per_point / 100, b.worth);
+    if (b.per_point > 0) sum += weight * bent(points(line_of_enemy(e, at), 0) * b.per_point / 100, b.worth);
     if (b.vehicle != kNobody && e.anti_tank > 0)
       sum += weight * (at_chance(e, e.at, profile(t, s.unit(b.vehicle)), at, facing) * b.worth / 1000);
   }
@@ -255,8 +278,7 @@ int Scene::potential(const Body& b, HexIndex at, int facing) const {
   // A leader by himself is no firing line.
   if (b.group.size() == 1 && profile(t, s.unit(b.group.ids[0])).leader) return 0;
   int best = 0;
-  for (int i = 0; i < foe_count; ++i) {
-    const Foe& foe = foes[static_cast<std::size_t>(i)];
+  for (const Foe& foe : foes) {
     int harm = bent(points(b, at, facing, foe.at, 0) * foe.per_point / 100, foe.persons);
     if (foe.armour > 0 && b.anti_tank > 0)
       for (const std::uint8_t id : foe.all)
@@ -271,8 +293,7 @@ int Scene::potential(const Body& b, HexIndex at, int facing) const {
 int Scene::melee(const Body& b, HexIndex at) const {
   if (b.vehicle != kNobody || b.melee == 0) return 0;
   int best = 0;
-  for (int i = 0; i < foe_count; ++i) {
-    const Foe& foe = foes[static_cast<std::size_t>(i)];
+  for (const Foe& foe : foes) {
     if (t.field.distance(foe.at, at) != 1) continue;
     const int d = *hex::direction(t.field.hex(at), t.field.hex(foe.at));
     if (t.leaving[place(at)][static_cast<std::size_t>(d)] == 0) continue;
@@ -296,7 +317,7 @@ int Scene::melee(const Body& b, HexIndex at) const {
 
 int Scene::nearest_foe(HexIndex at) const {
   int best = 99;
-  for (int i = 0; i < foe_count; ++i) best = std::min(best, t.field.distance(foes[static_cast<std::size_t>(i)].at, at));
+  for (const Foe& foe : foes) best = std::min(best, t.field.distance(foe.at, at));
   return best;
 }
 
@@ -309,21 +330,19 @@ bool Scene::touched(HexIndex at, int by_side) const {
 
 int Scene::way_of_enemy(const Aim& aim) const {
   int best = kNoWay;
-  for (int i = 0; i < enemy_count; ++i)
-    best = std::min<int>(best, aim.foot[place(enemies[static_cast<std::size_t>(i)].at)]);
+  for (const Body& e : enemies) best = std::min<int>(best, aim.foot[place(e.at)]);
   return best;
 }
 
 // A defender need not have back what he lost: only where he is the stronger, or would lose without it.
 int Scene::share_to_retake(const Aim& aim) const {
   int ours = 0, theirs = 0;
-  for (int i = 0; i < foe_count; ++i)
-    if (const Foe& foe = foes[static_cast<std::size_t>(i)]; aim.foot[place(foe.at)] <= 6)
-      theirs += foe.persons + foe.armour;
+  for (const Foe& foe : foes)
+    if (aim.foot[place(foe.at)] <= 6) theirs += foe.persons + foe.armour;
   if (theirs == 0) return 100;
   if (turns_left() <= 2 && decided_at_the_end(t, s).winner != side) return 100;
-  for (int i = 0; i < friend_count; ++i)
-    if (const Body& b = friends[static_cast<std::size_t>(i)]; aim.foot[place(b.at)] <= 10) ours += b.worth;
+  for (const Body& b : friends)
+    if (aim.foot[place(b.at)] <= 10) ours += b.worth;
   return std::clamp(100 * ours / theirs - 100, 0, 100);
 }
 
@@ -337,7 +356,8 @@ int Scene::weigh(const Aim& aim, bool guard, int way) const {
                ? aim.worth * share_to_retake(aim) / 100
                : aim.worth;
   // What nobody threatens needs no guard.
-  return way >= kNoWay || way > 6 * turns_left() ? aim.worth / 8 : way > 16 ? aim.worth / 3 : 3 * aim.worth / 4;
+  if (way >= kNoWay || way > 6 * turns_left()) return aim.worth / 8;
+  return (way > 16 ? aim.worth / 3 : 3 * aim.worth / 4) * temper.guard / 100;
 }
 
 void Scene::weigh_aims() {
@@ -403,11 +423,14 @@ void Scene::give_errands() {
   const std::size_t count = std::min(aims.size(), kMostAims);
   for (std::size_t a = 0; a < count; ++a) {
     need[a] = aims[a].kind == AimKind::Exit ? 1000000 : 10 * kPoint;
-    for (int i = 0; i < foe_count; ++i)
-      if (const Foe& foe = foes[static_cast<std::size_t>(i)]; aims[a].foot[place(foe.at)] <= 6)
-        need[a] += 3 * (foe.persons + foe.armour) / 2;
+    for (const Foe& foe : foes)
+      if (aims[a].foot[place(foe.at)] <= 6) need[a] += 3 * (foe.persons + foe.armour) / 2;
   }
   const Errand idle = hunt();
+  const auto give = [&](const Group& group, const Errand& errand) {
+    for (const std::uint8_t id : group) errand_of_unit_[id] = static_cast<std::uint8_t>(errands_.size());
+    errands_.push_back(errand);
+  };
   const auto drawn_to = [&](HexIndex at, bool wheels) {
     int most = 0;
     std::size_t chosen = count;
@@ -421,8 +444,7 @@ void Scene::give_errands() {
     }
     return chosen;
   };
-  for (int i = 0; i < friend_count; ++i) {
-    const Body& b = friends[static_cast<std::size_t>(i)];
+  for (const Body& b : friends) {
     const bool wheels = b.vehicle != kNobody;
     Group rest = b.group;
     std::size_t chosen = drawn_to(b.at, wheels);
@@ -430,14 +452,13 @@ void Scene::give_errands() {
     if (const int keeper = chosen < count && !wheels ? cheapest_squad(rest) : static_cast<int>(kNobody);
         keeper != kNobody && rest.size() > 1 && aims_[chosen].guard && need[chosen] == 10 * kPoint &&
         aims[chosen].foot[place(b.at)] <= 1) {
-      errands_[static_cast<std::size_t>(keeper)] = errand_to(aims[chosen], b.at, wheels);
+      give(Group::of(keeper), errand_to(aims[chosen], b.at, wheels));
       sent[chosen] += 10 * kPoint;
       rest.remove(keeper);
       chosen = drawn_to(b.at, wheels);
     }
     if (chosen < count) sent[chosen] += b.worth;
-    const Errand errand = chosen < count ? errand_to(aims[chosen], b.at, wheels) : idle;
-    for (const std::uint8_t id : rest) errands_[id] = errand;
+    give(rest, chosen < count ? errand_to(aims[chosen], b.at, wheels) : idle);
   }
 }
 
@@ -529,8 +550,8 @@ int Scene::pin_share(HexIndex at) const {
   const bool near = touched(at, side);
   if (s.active != side) return near ? 55 : 30;  // it stops them, and what is pinned does not assault
   if (near) return 65;                          // 15.9: pinned defenders die
-  for (int i = 0; i < friend_count; ++i)
-    if (t.field.distance(friends[static_cast<std::size_t>(i)].at, at) <= 4) return 35;
+  for (const Body& b : friends)
+    if (t.field.distance(b.at, at) <= 4) return 35;
   return 20;
 }
 

@@ -7,7 +7,9 @@
 #pragma once
 
 #include <array>
+#include <boost/container/static_vector.hpp>
 #include <cstdint>
+#include <vector>
 
 #include "ai/mind.h"
 #include "ai/minds/vv_ground.h"
@@ -24,6 +26,8 @@ struct Temper {
   int potential = 100;   // fire that one could deliver from there
   int least_gain = 60;   // hundredths of a point for which it is worth getting up
   int fire_price = 100;  // what a move would have gained, for who fires in its place
+  int guard = 100;       // what one holds and the enemy may come to
+  int company = 100;     // those whom one stands with
   bool waits = true;     // holds opportunity fire for something better
   bool uses_smoke = true;
 };
@@ -47,6 +51,39 @@ struct Body {
   int fear = 100;                                  // by its order: what danger weighs, in percent
   bool ready = false;                              // has somebody who can fire in this segment
   std::array<std::uint8_t, kFar + 1> firepower{};  // on foot, by distance
+};
+
+// Fire from one hex at another, but for what the target does: the row of the table (14.5), -1 for none, and the sum of
+// the modifiers.
+struct Line {
+  static constexpr std::int8_t kUnknown = -2, kNone = -1;
+  std::int8_t row = kUnknown, modifier = 0;
+};
+
+// What a playout remembers of the enemy's fire from one decision of a phase to the next: in a phase of ours hardly
+// anything changes about it.
+class FireMemory {
+ public:
+  void begin(std::size_t hexes) {
+    hexes_ = hexes;
+    lines_.clear();
+    first_.fill(kNowhere);
+  }
+  // By the first of those who fire.
+  Line& at(int unit, HexIndex to) {
+    std::size_t& first = first_[static_cast<std::size_t>(unit)];
+    if (first == kNowhere) {
+      first = lines_.size();
+      lines_.resize(lines_.size() + hexes_);
+    }
+    return lines_[first + static_cast<std::size_t>(to)];
+  }
+
+ private:
+  static constexpr std::size_t kNowhere = ~std::size_t{0};
+  std::size_t hexes_ = 0;
+  std::vector<Line> lines_;
+  std::array<std::size_t, kMaxUnits + 1> first_{};
 };
 
 // The enemies of one hex, as a target.
@@ -73,7 +110,9 @@ inline constexpr Plan kNoPlan{};
 class Scene {
  public:
   static constexpr int kMost = 96;
-  Scene(const Setting& t, const Ground& ground, const Known<State>& known, Skill skill, const Plan& plan = kNoPlan);
+  // `memory`: of a playout.
+  Scene(const Setting& t, const Ground& ground, const Known<State>& known, Skill skill, const Plan& plan = kNoPlan,
+        FireMemory* memory = nullptr);
 
   const Setting& t;
   const State& s;
@@ -83,10 +122,11 @@ class Scene {
   const Temper temper;
   const Plan& plan;
 
-  std::array<Body, kMost> enemies, friends;  // as firers; as those who get orders
-  int enemy_count = 0, friend_count = 0;
-  std::array<Foe, kMost> foes;
-  int foe_count = 0;
+  // A scene is built for every decision: only what is there is written.
+  template <class T>
+  using List = boost::container::static_vector<T, kMost>;
+  List<Body> enemies, friends;  // as firers; as those who get orders
+  List<Foe> foes;
 
   int worth(int unit) const;
   Body body(const Group& group) const;
@@ -112,7 +152,7 @@ class Scene {
   // All of it: how well the body stands there.
   int stand(const Errand& errand, const Body& body, HexIndex at, int facing) const;
 
-  const Errand& errand_of(int unit) const { return errands_[static_cast<std::size_t>(unit)]; }
+  const Errand& errand_of(int unit) const { return errands_[errand_of_unit_[static_cast<std::size_t>(unit)]]; }
   // The errand that a body in this hex would have, for units that are not on the map yet.
   Errand errand_at(HexIndex at, bool wheels) const;
 
@@ -133,6 +173,9 @@ class Scene {
   void add_friends();
   void give_errands();
   int sight(HexIndex from, HexIndex at) const;
+  Line line(const Body& firer, HexIndex from, int facing, HexIndex at) const;
+  Line line_of_enemy(const Body& enemy, HexIndex at) const;
+  int points(Line line, int modifier) const;
   void weigh_aims();
   int weigh(const Aim& aim, bool guard, int way) const;
   int share_to_retake(const Aim& aim) const;
@@ -154,11 +197,14 @@ class Scene {
 
   int fear_of_losses() const;
 
+  FireMemory* memory_;
   bool smoke_ = false;
   int fear_ = 100;        // what own losses weigh, in percent
   bool defends_ = false;  // the other side is the attacker
   std::array<AimNow, kMostAims> aims_{};
-  std::array<Errand, 256> errands_{};
+  // The first is that of units without one; a stack has one, and the squad that it leaves on guard.
+  boost::container::static_vector<Errand, 2 * kMost + 1> errands_{Errand{}};
+  std::array<std::uint8_t, 256> errand_of_unit_{};
 };
 
 // How many of the 36 rolls of two dice are at most n.

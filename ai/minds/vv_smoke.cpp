@@ -24,8 +24,7 @@ int gain_behind(const Scene& c, const Group& group, HexIndex smoke, int value, W
 HexIndex before_the_enemy(const Scene& c, HexIndex target) {
   const Body* worst = nullptr;
   int most = 0;
-  for (int i = 0; i < c.enemy_count; ++i) {
-    const Body& e = c.enemies[static_cast<std::size_t>(i)];
+  for (const Body& e : c.enemies) {
     const int points = c.points(e, e.at, e.facing, target, 0);
     if (points <= most) continue;
     most = points;
@@ -65,8 +64,7 @@ Screen best_screen(const Scene& c, WayMemory& memory) {
   if (!c.temper.uses_smoke || c.s.smoke[static_cast<std::size_t>(c.side)] < kSmokeOfShells) return out;
   const Body* mover = nullptr;
   Start start;
-  for (int i = 0; i < c.friend_count; ++i) {
-    const Body& b = c.friends[static_cast<std::size_t>(i)];
+  for (const Body& b : c.friends) {
     const Group group = movers_of(c, b);
     if (group.empty() || b.vehicle != kNobody) continue;
     const Start other = best_start(c, b, group, memory);
@@ -88,8 +86,7 @@ Screen best_screen(const Scene& c, WayMemory& memory) {
 // 11.3: in place of an attack. Whoever has the least to fire at does it.
 void offer_smoke_shells(const Scene& c, const Screen& screen, Choice& best) {
   if (screen.at == kNoHex) return;
-  for (int i = 0; i < c.friend_count; ++i) {
-    const Body& b = c.friends[static_cast<std::size_t>(i)];
+  for (const Body& b : c.friends) {
     for (const std::uint8_t id : b.group) {
       const FireSmoke a{id, screen.at};
       if (!allowed(c, a)) continue;

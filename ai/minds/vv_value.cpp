@@ -21,8 +21,7 @@ Standing standing_of(const Scene& c) {
   const UnitRange own = c.s.units_of(c.side);
   for (int id = own.first; id < own.last; ++id)
     if (const Unit& u = c.s.unit(id); u.stands()) out.units += c.worth(id) * (u.is(kPinned) ? kPinnedWorth : 100) / 100;
-  for (int i = 0; i < c.friend_count; ++i) {
-    const Body& b = c.friends[static_cast<std::size_t>(i)];
+  for (const Body& b : c.friends) {
     out.progress += c.progress(c.errand_of(b.group.ids[0]), b, b.at);
   }
   for (const Aim& aim : c.ground.aims()) {
@@ -113,8 +112,7 @@ void VvMind::branches(const Known<State>& known, std::vector<Branch>& out) const
   const bool fire = c.s.phase == Phase::Fire, advance = c.s.phase == Phase::Advance;
   if (c.s.stack.empty() || c.s.stack.top().kind != FrameKind::Phase || c.s.active != c.side) return;
   if (!fire && !advance && c.s.phase != Phase::Move) return;
-  for (int i = 0; i < c.friend_count; ++i) {
-    const Body& b = c.friends[static_cast<std::size_t>(i)];
+  for (const Body& b : c.friends) {
     Branch branch{.group = b.group};
     const bool shoots = fire && b.ready && c.potential(b, b.at, b.facing) > 0;
     const bool goes = advance ? may_advance(c.s.unit(b.group.ids[0])) : !movers_of(c, b).empty();
