@@ -283,8 +283,9 @@ std::optional<Refusal> check_stand(const Setting& t, const State& s, UnitId unit
     const Footprint body = footprint(t, s, id);
     if (friendly && table::touches(to, body))
       return Refusal{"vf 6.3", "vf.refuse.touches_friend", {unit_arg("other", id)}};
-    // Open Order: nobody stands in the gaps of others.
-    if (table::overlaps(to, body)) return Refusal{"vf 1.2.1", "vf.refuse.overlaps", {unit_arg("other", id)}};
+    // Open Order: nobody stands in the gaps of others. From enemies all but assaults stay away anyhow.
+    if ((friendly || kind == MoveKind::Assault) && table::overlaps(to, body))
+      return Refusal{"vf 1.2.1", "vf.refuse.overlaps", {unit_arg("other", id)}};
   }
   return std::nullopt;
 }
