@@ -120,28 +120,4 @@ TEST_CASE("2.3 O4 commanders and division leaders have brigades of their own") {
   CHECK(says(with("commanders", Json::array({Json{{"name", "guest"}, {"brigades", Json::array()}}})), "at least one"));
 }
 
-TEST_CASE("T.3.3 a unit in a wood is shown the ways out, or why there is none; T.3.2 which wood it may enter") {
-  Table t = facing(14000);
-  t.terrain = Json::array({wood({{33000, 31500}, {39000, 31500}, {39000, 35000}, {33000, 35000}})});
-  t.options = Json{{"limit", "clock"}};
-  Position p = in_brigade(t);
-  const auto shown = [&] { return choices(p.t, known(p.t, p.s, kFrenchSeat), Json{{"units", {index(p.french[0])}}}); };
-  const auto button = [](const Json& c, const std::string& id) {
-    for (const Json& one : c["buttons"])
-      if (one["id"] == id) return one;
-    return Json();
-  };
-  CHECK(button(shown(), "occupy_0").contains("action"));
-  CHECK(button(shown(), "call_time").contains("action"));
-  p.s.piece(p.french[0]).inside = 0;
-  const Json out = shown();
-  CHECK(out["mode"] == "leave");
-  CHECK(out["places"].size() > 0);
-  CHECK(out["region"].contains("action"));
-  p.s.piece(p.french[0]).flags |= kEntered;
-  const Json stays = shown();
-  CHECK(stays["places"].empty());
-  CHECK(stays["modes"][0]["why_not"]["rule"] == "vf T.3.3");
-}
-
 }  // namespace valor::vf::test

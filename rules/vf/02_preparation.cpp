@@ -637,7 +637,7 @@ class Loader {
         if (is_inside(s, id_of(k)) || s.waits(id_of(k))) continue;
         const Footprint before = footprint(t_, s, id_of(k));
         const bool friends = t_.piece(id).side == t_.piece(id_of(k)).side;
-        if (friends ? table::touches(f, before) : table::overlaps(f, before))
+        if ((friends && table::touches(f, before)) || table::overlaps(f, before))
           node.fail(fmt::format("{} touches {}.", t_.piece(id).name, t_.piece(id_of(k)).name));
       }
     }

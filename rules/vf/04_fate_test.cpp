@@ -203,6 +203,22 @@ TEST_CASE("F.any any card lets one unit of a brigade that failed its test act on
   CHECK(p.ask() == Ask::BrigadeLeader);  // no card is left for the other unit
 }
 
+TEST_CASE("F.any a unit on initiative rides over a leader: he is set up before anything else") {
+  Table t = facing(6000);
+  t.french_general = {70000, 46000};
+  t.british_leader = {36000, 27000};
+  Position p = in_action_phase(t);
+  no_cards(p, kBritish);
+  p.give(kFrench, 9);
+  REQUIRE_FALSE(p.act(kFrenchSeat, Activate{0}, {1}));
+  REQUIRE_FALSE(p.act(kFrenchSeat, UseInitiative{9, p.french[0]}));
+  REQUIRE_FALSE(p.act(kFrenchSeat, Move{MoveKind::Assault, p.french[0], 36000, 24000 + kTouch, kNorth}));
+  REQUIRE(p.ask() == Ask::Displaced);  // `act` has looked at what must always hold, as a saved game would
+  REQUIRE(read_state(p.t, write_state(p.t, p.s)));
+  REQUIRE_FALSE(p.act(kBritishSeat, Done{}));
+  CHECK(p.ask() == Ask::BrigadeLeader);  // no card is left for the other unit
+}
+
 TEST_CASE("F.any a card replaces a messenger that did not come") {
   Table far = kFacing;
   far.french_leader = {60000, 44000};

@@ -278,9 +278,14 @@ std::optional<Refusal> check_stand(const Setting& t, const State& s, UnitId unit
       // T.3.4: friends may touch a feature that friends hold, enemies need an assault for it.
       if (!friendly && kind != MoveKind::Assault && table::touches(to, t.features[s.piece(id).inside].area))
         return Refusal{"vf T.3.4", "vf.refuse.touches_held_terrain", {unit_arg("other", id)}};
-    } else if (friendly && table::touches(to, footprint(t, s, id))) {
-      return Refusal{"vf 6.3", "vf.refuse.touches_friend", {unit_arg("other", id)}};
+      continue;
     }
+    const Footprint body = footprint(t, s, id);
+    if (friendly && table::touches(to, body))
+      return Refusal{"vf 6.3", "vf.refuse.touches_friend", {unit_arg("other", id)}};
+    // Open Order: nobody stands in the gaps of others. From enemies all but assaults stay away anyhow.
+    if ((friendly || kind == MoveKind::Assault) && table::overlaps(to, body))
+      return Refusal{"vf 1.2.1", "vf.refuse.overlaps", {unit_arg("other", id)}};
   }
   return std::nullopt;
 }

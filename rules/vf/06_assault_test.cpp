@@ -87,6 +87,68 @@ TEST_CASE("6.5.1 artillery, units in contact and infantry far from cavalry do no
   CHECK(rule_of(c.refusal(kFrenchSeat, strike(c, 36500, 30000))) == "vf 6.5.1");
 }
 
+TEST_CASE("Horse Artillery is safe from infantry that is 6 inches away or more") {
+  Table t = facing(6000);
+  t.british[0] = gun(36000, 24000, kSouth, "horse-artillery");
+  const Position p = in_brigade(t);
+  CHECK(rule_of(p.refusal(kFrenchSeat, strike(p, 36000, 24003))) == "vf Horse Artillery");
+  t.british[0].profile = "field-artillery";
+  const Position q = in_brigade(t);
+  CHECK_FALSE(q.refusal(kFrenchSeat, strike(q, 36000, 24003)));
+}
+
+TEST_CASE("6.5 an enemy that was not visible is not assaulted") {
+  Table t = facing(6000);
+  t.french[0] = {36000, 28600, kSouth};  // it looks the other way
+  const Position p = in_brigade(t);
+  const auto no = p.refusal(kFrenchSeat, strike(p, 36000, 24003));
+  CHECK(rule_of(no) == "vf 6.5");
+  CHECK(std::string(no->key) == "vf.refuse.assault_unseen");
+}
+
+TEST_CASE("6.5 an assault may strike two enemies at once, each with three figures, the closer one of them") {
+  Table t = facing(6000);
+  t.french[0].x = 45500;
+  t.british = {{36000, 24000, kSouth}, {36000 + 8400 + 300, 24000, kSouth}};
+  Position p = in_brigade(t);
+  REQUIRE_FALSE(p.act(kFrenchSeat, strike(p, 40350, 24003)));
+  for (const UnitId enemy : p.british) CHECK(in_contact(p.t, p.s, p.french[0], enemy));
+}
+
+TEST_CASE("T.3.4 (assault) a place at held terrain is found whichever way its outline is drawn") {
+  for (const bool backwards : {false, true}) {
+    Table t = facing(12000);
+    Json held = wood({{33000, 22000}, {39000, 22000}, {39000, 26000}, {33000, 26000}});
+    if (backwards) std::reverse(held["outline"].begin(), held["outline"].end());
+    t.terrain = Json::array({held});
+    Position p = in_brigade(t);
+    p.s.piece(p.british[0]).inside = 0;
+    const auto way = reachable_assault(p.t, p.s, Sight(p.t, p.s), p.french[0], p.british[0], table::inches(8));
+    REQUIRE(way);
+    CHECK_FALSE(p.refusal(kFrenchSeat, *way));
+    // Who is inside himself makes no assault.
+    p.s.piece(p.french[0]).inside = 0;
+    CHECK_FALSE(reachable_assault(p.t, p.s, Sight(p.t, p.s), p.french[0], p.british[0], table::inches(8)));
+  }
+}
+
+TEST_CASE("T.2.1 an assault on who stands behind a wall ends at its near face, from either side") {
+  for (const bool backwards : {false, true}) {
+    Table t = facing(4000);
+    t.french[0].y = 31000;  // near enough for the wall, too far to climb over it
+    t.british[0].y = 25500;
+    Json wall = line_of("low_wall", {{28000, 26000}, {44000, 26000}}, 1000, "wall");
+    if (backwards) std::reverse(wall["line"].begin(), wall["line"].end());
+    t.terrain = Json::array({wall});
+    const Position p = in_brigade(t);
+    const auto way = reachable_assault(p.t, p.s, Sight(p.t, p.s), p.french[0], p.british[0], table::inches(8));
+    REQUIRE(way);
+    CHECK(way->y >= 26500);
+    CHECK(way->y <= 26510);
+    CHECK_FALSE(p.refusal(kFrenchSeat, *way));
+  }
+}
+
 TEST_CASE("6.3 an assault may go through a unit of the own brigade") {
   Table t = facing(7000);
   t.french[1].formation = "attack_column";

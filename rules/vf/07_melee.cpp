@@ -267,7 +267,6 @@ void owe_retreats(Flow& flow) {
 bool ask_to_move_in(Flow& flow) {
   const Fight f = flow.s.fight;
   if (f.inside == kNoFeature || flow.s.has(f.target) || !flow.s.has(f.main) || is_inside(flow.s, f.main)) return false;
-  if (check_move_in(flow.t, flow.s, {f.main, f.inside})) return false;
   flow.tell(Asked{Frame{.seat = commander_of(flow.t, f.main), .ask = Ask::MoveIn, .unit = f.main}});
   return true;
 }

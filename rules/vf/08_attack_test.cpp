@@ -189,4 +189,71 @@ TEST_CASE("odds of hits are the binomial counts") {
   CHECK(hits_of_6(0, 4) == std::vector<std::uint64_t>{1});
 }
 
+TEST_CASE("Open Order in more than two ranks fires with half its value") {
+  Table t = facing(8000);
+  t.french[0] = {36000, 30000, kNorth, "open_order", 24, "light-infantry"};
+  Position p = in_fire_phase(t);
+  const auto fired = [&] { return describe(p.t, p.s, Sight(p.t, p.s), Shoot{p.french[0], p.british[0]}); };
+  CHECK(value_of(fired(), "vf.modifier.open_ranks") == 0);
+  p.s.piece(p.french[0]).files = 8;
+  CHECK(value_of(fired(), "vf.modifier.open_ranks") == -2);
+  CHECK(fired().dice == 2);
+}
+
+TEST_CASE("Rockets in support take one off each die; Shell adds one against hard cover") {
+  Table t = facing(10000);
+  t.french = {gun(36000, 30000, kNorth), gun(42000, 30000, kNorth)};
+  t.terrain = Json::array({building({{33000, 12000}, {39000, 12000}, {39000, 16000}, {33000, 16000}})});
+  Position p = in_fire_phase(t);
+  Shoot shot{p.french[0], p.british[0]};
+  shot.support[0] = p.french[1];
+  const auto need = [&] { return describe(p.t, p.s, Sight(p.t, p.s), shot).need; };
+  CHECK(need() == 4);
+  p.t.pieces[at(index(p.french[1]))].profile.rules |= kRockets;
+  CHECK(need() == 5);
+  shot.support = kNoSupport;
+  p.s.piece(p.british[0]).inside = 0;
+  CHECK(need() == 6);
+  p.t.pieces[at(index(p.french[0]))].profile.rules |= kShell;
+  CHECK(need() == 5);
+}
+
+TEST_CASE("T.3.5 only infantry is hampered by walls when it fires; guns inside halve their melee value") {
+  Table t = facing(10000);
+  t.french[0] = gun(36000, 34000, kNorth);
+  t.french_leader = {50000, 44000};
+  t.terrain = Json::array({building({{33000, 22000}, {39000, 22000}, {39000, 26000}, {33000, 26000}})});
+  t.british[0].y = 21990;
+  Position p = in_fire_phase(t);
+  p.s.piece(p.french[0]).inside = 0;
+  const Attack shot = describe(p.t, p.s, Sight(p.t, p.s), Shoot{p.french[0], p.british[0]});
+  CHECK(value_of(shot, "vf.modifier.inside") == 0);
+  const Attack fought = melee(p, p.french[0], p.british[0]);
+  CHECK(value_of(fought, "vf.modifier.holds_terrain") == 0);
+  CHECK(value_of(fought, "vf.modifier.at_terrain") == -1);
+}
+
+TEST_CASE("8.1.2 a line without muskets has no volleys; 8.1.1 a march column of melee value 1 loses nothing") {
+  Position p = in_melee_phase(locked());
+  CHECK(value_of(melee(p, p.french[0], p.british[0]), "vf.modifier.line") == 1);
+  p.t.pieces[at(index(p.french[0]))].profile.fire = 0;
+  CHECK(value_of(melee(p, p.french[0], p.british[0]), "vf.modifier.line") == 0);
+  Table t = locked();
+  t.french[0].formation = "march_column";
+  t.french_leader = {50000, 44000};
+  Position q = in_melee_phase(t);
+  CHECK(value_of(melee(q, q.french[0], q.british[0]), "vf.modifier.march_column") == -3);
+  q.t.pieces[at(index(q.french[0]))].profile.melee = 1;
+  CHECK(value_of(melee(q, q.french[0], q.british[0]), "vf.modifier.march_column") == 0);
+}
+
+TEST_CASE("Open Order in cover loses no die in a melee") {
+  Table t = locked();
+  t.french[0] = {36000, 30000, kNorth, "open_order", 24, "light-infantry"};
+  Position p = in_melee_phase(t);
+  CHECK(value_of(melee(p, p.french[0], p.british[0]), "vf.modifier.open_order") == -1);
+  p.s.piece(p.french[0]).flags |= kDugIn;
+  CHECK(value_of(melee(p, p.french[0], p.british[0]), "vf.modifier.open_order") == 0);
+}
+
 }  // namespace valor::vf::test

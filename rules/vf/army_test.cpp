@@ -88,6 +88,40 @@ TEST_CASE("Elite values are raised once each; O2 detachments and guns are never 
   CHECK(keys(list) == Keys{"vf.army.elite", "vf.army.large"});
 }
 
+TEST_CASE("Elite: fire is raised for infantry that fires; O1 guns that attack one by one cost more") {
+  Json list = small_army();
+  list["points"] = 200;
+  list["brigades"][0]["units"][0]["elite"] = {"fire"};
+  CHECK(check_army(read_data("tables/armies.json"), list).points == 69);
+  for (const Json& value : {Json("speed"), Json(3)}) {
+    list["brigades"][0]["units"][0]["elite"] = Json::array({value});
+    CHECK(keys(list) == Keys{"vf.army.elite"});
+  }
+  list["brigades"][0]["units"][0].erase("elite");
+  list["brigades"][0]["units"][2]["elite"] = {"fire"};  // a gun
+  CHECK(keys(list) == Keys{"vf.army.elite"});
+  list["brigades"][0]["units"][2].erase("elite");
+  list["separate_guns"] = true;
+  CHECK(check_army(read_data("tables/armies.json"), list).points == 71);
+  Profile pikes;
+  CHECK_FALSE(raise_value(pikes, "fire"));
+}
+
+TEST_CASE("1.4 nine units are too many for a brigade; O2 a detachment is never large") {
+  Json list = small_army();
+  list["points"] = 0;
+  Json& units = list["brigades"][0]["units"];
+  while (units.size() < 9) units.push_back(unit("line-infantry", 24));
+  CHECK(keys(list) == Keys{"vf.army.brigade_size"});
+  while (units.size() > 2) units.erase(2);
+  units[0] = unit("infantry-det", 6);
+  units[0]["large"] = true;
+  CHECK(keys(list) == Keys{"vf.army.large"});
+  units[0] = unit("line-infantry", 48);
+  units[0]["large"] = true;
+  CHECK(keys(list).empty());
+}
+
 TEST_CASE("2.1 every scenario can be set up, and its armies obey their sheets and points") {
   const Json armies = read_data("tables/armies.json");
   int count = 0;

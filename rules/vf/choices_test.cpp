@@ -116,6 +116,59 @@ TEST_CASE("6.5 before an assault the figures that touch and the support of both 
   CHECK(odds["follow_up"][0]["outcomes"].size() > 1);
 }
 
+TEST_CASE("8.2 who lends support in the fight after an assault is named, on both sides") {
+  //      B2  B1
+  //     F2 F1(comes)  F3 close by
+  Table table = in_two_lines();
+  table.british = {{36000, 24000, kSouth}, {36000, 22000, kSouth}, {62000, 4000, kSouth}};
+  table.french = {{38500, 30000, kNorth, "attack_column"},
+                  {33000, 24000 + 5, kNorth, "attack_column"},
+                  {38500, 34500, kNorth, "attack_column"}};
+  const Position p = in_brigade(table);
+  const Json c = asked(p, Json{{"units", {index(p.french[0])}}, {"mode", "assault"}});
+  const Json& facts = c["targets"][0]["odds"]["facts"];
+  REQUIRE(facts.size() == 4);
+  CHECK(facts[2]["value"] == "F2");  // in contact with the same enemy; F3 is too far behind
+  CHECK(facts[3]["value"] == "B2");  // close behind its friend
+}
+
+TEST_CASE("8.2.2 where the fight after an assault could not be begun its odds are not shown") {
+  // F2 stands at both British units: as long as nobody fights the second one it lends no support, so the fight waits.
+  Table table = in_two_lines();
+  table.british = {{36000, 24000, kSouth}, {44600, 24000, kSouth}, {62000, 4000, kSouth}};
+  table.french = {{34500, 30000, kNorth, "attack_column"}, {39400, 24000 + 5, kNorth, "attack_column"}};
+  const Position p = in_brigade(table);
+  REQUIRE(in_contact(p.t, p.s, p.french[1], p.british[0]));
+  REQUIRE(in_contact(p.t, p.s, p.french[1], p.british[1]));
+  const Json c = asked(p, Json{{"units", {index(p.french[0])}}, {"mode", "assault"}});
+  const Json& odds = c["targets"][0]["odds"];
+  REQUIRE(c["targets"][0].contains("action"));
+  CHECK(odds["facts"].size() == 2);
+}
+
+TEST_CASE("6.3 a unit that has begun is dragged on with what is left to it") {
+  Position p = in_brigade(in_two_lines());
+  REQUIRE_FALSE(p.act(kFrenchSeat, Move{MoveKind::Move, p.french[0], 36000, 27000, kNorth}));
+  const Json c = asked(p, Json{{"units", {index(p.french[0])}}, {"to", place(36000, 25000, 0)}});
+  REQUIRE(c["prospect"]["units"].size() == 1);
+  CHECK(c["prospect"]["units"][0]["odds"]["left"] == 3000);
+  CHECK(c["prospect"].contains("targets"));
+  // Nobody is dragged into an assault.
+  CHECK_FALSE(asked(p, Json{{"units", {index(p.french[0])}}, {"to", place(36000, 25000, 0)}, {"mode", "assault"}})
+                  .contains("prospect"));
+}
+
+TEST_CASE("5.1.3 a dragged unit is told which friend would stand in its line of fire") {
+  Table table = in_two_lines();
+  table.british[0] = {36000, 14000, kSouth};
+  table.french = {{36000, 30000}, {36000, 22000}};
+  const Position p = in_brigade(table);
+  const Json c = asked(p, Json{{"units", {index(p.french[0])}}, {"to", place(36000, 25900, 0)}});
+  const Json& first = c["prospect"]["targets"][0];
+  CHECK(first["why_not"]["key"] == "vf.refuse.blocked_by_unit");
+  CHECK(first["blocked"]["y"] <= 24400);
+}
+
 TEST_CASE("6.3.3 a formation is shown as it would stand, facing the way that is asked for") {
   const Position p = in_brigade(in_two_lines());
   const Json c = asked(p, Json{{"units", {index(p.french[0])}}, {"heading", kEast}});
@@ -171,9 +224,20 @@ TEST_CASE("an order may name units and places instead of numbers") {
 
 TEST_CASE("what is dragged by nonsense is not dragged at all") {
   const Position p = in_brigade(in_two_lines());
-  for (const Json& to : {Json("there"), Json{{"x", 1}}, place(5'000'000, 0, 0), place(0, 0, 70000), Json{{"x", 1.5}}})
+  for (const Json& to : {Json("there"), Json{{"x", 1}}, place(5'000'000, 0, 0), place(0, 0, 70000), Json{{"x", 1.5}},
+                         Json{{"x", std::int64_t{1} << 40}, {"y", 1}, {"heading", 0}},
+                         Json{{"x", 1}, {"y", -(std::int64_t{1} << 40)}, {"heading", 0}}, Json{{"x", 1}, {"y", 1}},
+                         Json{{"x", 1}, {"y", 1}, {"heading", "north"}}})
     CHECK_FALSE(asked(p, Json{{"units", {index(p.french[0])}}, {"to", to}}).contains("prospect"));
   CHECK_FALSE(asked(p, Json{{"units", "all"}}).contains("region"));
+  CHECK_FALSE(asked(p, Json{{"units", {-1, 900, "F1", 1.5}}}).contains("region"));
+  CHECK_FALSE(asked(p, Json("nonsense")).contains("region"));
+  // A heading that is none leaves the unit's own.
+  for (const Json& heading : {Json(-1), Json(70000), Json("east")}) {
+    const Json c = asked(p, Json{{"units", {index(p.french[0])}}, {"heading", heading}, {"mode", 7}});
+    for (const Json& button : c["buttons"])
+      if (button.contains("form")) CHECK(button["form"]["at"]["heading"] == kNorth);
+  }
 }
 
 }  // namespace valor::vf::test

@@ -50,12 +50,13 @@ void put(Piece& p, const Pose& pose) {
 // What marks a unit that has had its turn: a free move by a card is no action.
 int done_flag(const Frame& top) { return top.under == Under::Card ? kFreed : kActed; }
 
-// The unit has taken its action; the open decision has no unit in the middle of one.
+// The unit has taken its action; the open decision has no unit in the middle of one. One that a single unit was allowed
+// on initiative still names it: a leader who was ridden over may have to be set up before it is closed.
 void close_action(State& s, UnitId unit) {
   Frame& top = top_of(s);
   if (top.ask != Ask::Brigade) return;  // what happens after a melee is no action
   set_flags(s.piece(unit).flags, done_flag(top));
-  top.unit = kNoUnit;
+  if (!top.only) top.unit = kNoUnit;
 }
 
 // What cards give a brigade for one phase.

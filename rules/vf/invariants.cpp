@@ -16,6 +16,23 @@ const char* broken_cards(const Hand& h) {
   return nullptr;
 }
 
+// A unit on open ground: where it may stand, and who may be beside it.
+const char* broken_stand(const Setting& t, const State& s, UnitId id, const Footprint& f) {
+  if (!table::wholly_on_table(table_of(t), f)) return "6.3: a unit is off the table";
+  for (const Feature& feature : t.features) {
+    if (is_defendable(t, feature) && stands_in(f, feature.area)) return "T.3: a unit stands where it must occupy";
+    if (is_impassable(feature) && stands_on(f, feature)) return "T.2.4: a unit stands on what nobody can cross";
+  }
+  for (int i = 0; i < index(id); ++i) {
+    const UnitId before = id_of(i);
+    if (!unit_in_play(t, s, before) || is_inside(s, before)) continue;
+    const Footprint other_unit = footprint(t, s, before);
+    if (table::overlaps(f, other_unit)) return "1.2.1: two units overlap";
+    if (t.piece(before).side == t.piece(id).side && table::touches(f, other_unit)) return "6.3: friends touch";
+  }
+  return nullptr;
+}
+
 const char* broken_unit(const Setting& t, const State& s, UnitId id) {
   const Piece& p = s.piece(id);
   const PieceData& data = t.piece(id);
@@ -25,14 +42,7 @@ const char* broken_unit(const Setting& t, const State& s, UnitId id) {
     if (p.inside >= t.features.size()) return "T.3.2: no such terrain feature";
     return occupant(t, s, p.inside) == id ? nullptr : "T.3.1: two units in one terrain feature";
   }
-  const Footprint f = footprint(t, s, id);
-  if (!table::wholly_on_table(table_of(t), f)) return "6.3: a unit is off the table";
-  for (int i = 0; i < index(id); ++i) {
-    const UnitId before = id_of(i);
-    if (unit_in_play(t, s, before) && !is_inside(s, before) && table::overlaps(f, footprint(t, s, before)))
-      return "1.2.1: two units overlap";
-  }
-  return nullptr;
+  return broken_stand(t, s, id, footprint(t, s, id));
 }
 
 // Does a question name what it is about? Whoever answers it, or asks for its words, takes it as an index.

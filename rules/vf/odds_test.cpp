@@ -103,6 +103,78 @@ TEST_CASE("7.2.3 the odds of a fight say who wins, and whose a tie is") {
   CHECK(who["outcomes"][1]["d"] == lost.denominator);
 }
 
+TEST_CASE("7.2.3 the chances of a fight with many dice add up as well") {
+  Table t = facing();
+  t.british[0].y = 29995;
+  Position p = in_melee_phase(t);
+  p.t.pieces[at(index(p.french[0]))].profile.melee = 14;  // with the line's bonus 15 dice, each rolled twice at most
+  const Json shown = odds(p.t, known(p.t, p.s, kFrenchSeat), StartFight{p.french[0], p.british[0], kNoUnit});
+  CHECK(shown["dice"]["count"] == 15);
+  const auto sum = [](const Json& outcomes) {
+    double all = 0;
+    for (const Json& one : outcomes) all += one["n"].get<double>() / one["d"].get<double>();
+    return all;
+  };
+  CHECK(sum(shown["outcomes"]) == doctest::Approx(1.0));
+  CHECK(sum(shown["follow_up"][1]["outcomes"]) == doctest::Approx(1.0));
+  const Json& wins = shown["follow_up"][1]["outcomes"][0];
+  CHECK(wins["n"].get<double>() / wins["d"].get<double>() > 0.99);
+}
+
+TEST_CASE("6.7 the odds of a rally are those of its dice, after the messenger where one is needed") {
+  Table t = facing(20000);
+  t.french_leader = {4000, 44000};
+  Position p = in_brigade(t);
+  p.losses(p.french[0], 2);
+  const Json shown = odds(p.t, known(p.t, p.s, kFrenchSeat), Rally{p.french[0]});
+  CHECK(shown["need"] == 5);  // no enemy within 12"
+  REQUIRE(shown["outcomes"].size() == 3);
+  CHECK(shown["outcomes"][0]["n"] == 4);
+  CHECK(shown["outcomes"][0]["d"] == 9);
+  CHECK(shown["outcomes"][2]["n"] == 1);
+  CHECK(shown["follow_up"][0]["need"] == 4);
+  p.s.piece(p.french[0]).flags |= kReached;
+  CHECK_FALSE(odds(p.t, known(p.t, p.s, kFrenchSeat), Rally{p.french[0]}).contains("follow_up"));
+}
+
+TEST_CASE("6.1 the odds of an activation say what a rout before has cost") {
+  Table t = facing(20000);
+  t.french_general = {70000, 46000};
+  Position p = in_action_phase(t);
+  const auto shown = [&] { return odds(p.t, known(p.t, p.s, kFrenchSeat), Activate{0}); };
+  CHECK(shown()["need"] == 2);
+  CHECK_FALSE(shown().contains("modifiers"));
+  p.s.brigades[0].flags |= kRoutedOnce;
+  CHECK(shown()["need"] == 3);
+  CHECK(shown()["modifiers"][0]["label"]["key"] == "vf.modifier.brigade_routed");
+  p.s.piece(p.french_general).x = p.s.piece(p.french_leader).x + 4000;
+  p.s.piece(p.french_general).y = p.s.piece(p.french_leader).y;
+  CHECK(shown()["rule"] == "vf 6.1.1");
+}
+
+TEST_CASE("6.3 a move that is refused still says what it would cost; of others nothing is said") {
+  Table t = facing(20000);
+  t.terrain = Json::array({wood({{10000, 20000}, {16000, 20000}, {16000, 26000}, {10000, 26000}})});
+  Position p = in_brigade(t);
+  const auto cost = [&](UnitId unit, int x, int y, MoveKind kind = MoveKind::Move) {
+    return odds(p.t, known(p.t, p.s, kFrenchSeat), Move{kind, unit, x, y, kNorth});
+  };
+  CHECK(cost(p.french[0], 36000, 15000)["refusal"]["rule"] == "vf 6.3.1");
+  CHECK(cost(p.french[0], 36000, 15000)["cost"] == 15000);
+  CHECK(cost(p.french[0], 36000, 15000)["left"] == 0);
+  CHECK(cost(p.french[0], 36000, 25000)["left"] == 3000);
+  CHECK_FALSE(cost(p.british[0], 36000, 15000).contains("cost"));
+  CHECK_FALSE(cost(p.french_leader, 36000, 15000).contains("cost"));
+  CHECK_FALSE(cost(p.french[0], 36000, 25000, MoveKind::None).contains("cost"));
+  CHECK_FALSE(cost(p.french[0], 2000000000, 25000).contains("cost"));
+  p.s.piece(p.french[1]).inside = 0;
+  CHECK_FALSE(cost(p.french[1], 36000, 25000).contains("cost"));
+  // Without an enemy there is none that is nearest.
+  CHECK(cost(p.french[0], 36000, 25000).contains("facts"));
+  for (const UnitId id : p.british) p.s.piece(id) = Piece{.flags = kGone};
+  CHECK_FALSE(cost(p.french[0], 36000, 25000).contains("facts"));
+}
+
 TEST_CASE("T.1.3 a tie is shown as the defender's where he stands higher") {
   Table t = facing();
   t.british[0].y = 29995;

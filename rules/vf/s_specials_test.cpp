@@ -189,6 +189,32 @@ TEST_CASE("Open Order: gaps, 9 inches, halved losses by fire, one die less in a 
   CHECK_FALSE(may_stand(p.t, p.french[0], 4, Order::Open));  // six ranks
 }
 
+TEST_CASE("Open Order: nobody stands in the gaps between its figures") {
+  // The corner of the second unit would point into the gap in the middle of the first one's rear rank.
+  //
+  //    o o o|o o o     y = 30 to 31.65
+  //         F2
+  constexpr std::uint16_t kNorthEast = kEast / 2;
+  Table t = facing(24000);
+  t.french = {{36000, 30000, kNorth, "open_order", 24, "light-infantry"}, {38970, 36560, kNorthEast}};
+  t.french_leader = {30000, 38000};
+  Position p = in_brigade(t);
+  const Footprint open = footprint(p.t, p.s, p.french[0]);
+  const auto near = [&](int y) { return Move{MoveKind::Move, p.french[1], 38970, y, kNorthEast}; };
+  REQUIRE_FALSE(table::touches(end_of(p.t, p.s, near(34560)), open));
+  CHECK(rule_of(p.refusal(kFrenchSeat, near(34560))) == "vf 1.2.1");
+  CHECK_FALSE(p.refusal(kFrenchSeat, near(34680)));
+  // Nor does a battle begin so.
+  t.french[1].y = 34560;
+  Json header = header_of(read_data("scenarios/la-haie.json"));
+  Json& units = header["scenario"]["sides"][0]["brigades"][0]["units"];
+  units[0].update(Json{{"profile", "light-infantry"}, {"figures", 24}, {"formation", "open_order"}});
+  units[0].update(place_json(t.french[0]));
+  units[1].update(Json{{"profile", "line-infantry"}, {"figures", 24}, {"formation", "line"}});
+  units[1].update(place_json(t.french[1]));
+  CHECK(error_of(header).find("touches") != std::string::npos);
+}
+
 TEST_CASE("Rockets fire at any visible target, one less on each die, over friends from a hill") {
   Table t = facing(20000);
   t.british[0] = gun(36000, 6000, kSouth, "rocket-artillery");

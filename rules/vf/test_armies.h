@@ -46,12 +46,14 @@ inline Table mixed(int seed) {
   return t;
 }
 
+// Where eight units of the southern side stand, in inches.
+inline constexpr std::array<std::array<int, 2>, 8> kSlots{
+    {{8, 32}, {20, 32}, {32, 32}, {44, 32}, {56, 32}, {14, 38}, {40, 38}, {64, 38}}};
+inline constexpr std::array<const char*, 5> kTraits{"inspiring", "bold", "meticulous", "cautious", "artilleryman"};
+
 // Eight rows of the army's sheet, others with each seed; the last one comes as a reinforcement. `near` inches closer to
 // the enemy than usual.
 inline Json side_of_sheet(const Json& armies, const std::string& army, std::size_t seed, Side side, int near) {
-  static constexpr std::array<std::array<int, 2>, 8> kSlots{
-      {{8, 32}, {20, 32}, {32, 32}, {44, 32}, {56, 32}, {14, 38}, {40, 38}, {64, 38}}};
-  static constexpr std::array<const char*, 5> kTraits{"inspiring", "bold", "meticulous", "cautious", "artilleryman"};
   const bool south = side == kFrench;
   const auto place = [&](Json node, int x, int y) {
     node.update(Json{{"x", x * 1000}, {"y", (south ? y : 48 - y) * 1000}, {"heading", south ? kNorth : kSouth}});

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -292,14 +291,6 @@ Json random_position(const Json& shipped, std::uint64_t seed) {
   out.erase("scenario_id");
   out.update(Draw(shipped["tables"], seed).header());
   return out;
-}
-
-Seeds seeds_of_run(std::uint64_t first, std::uint64_t count) {
-  const char* wish = std::getenv("VALOR_SEEDS");
-  if (!wish) return {first, first + count};
-  char* after = nullptr;
-  const std::uint64_t from = std::strtoull(wish, &after, 10);
-  return {from, (*after == '-' ? std::strtoull(after + 1, nullptr, 10) : from) + 1};
 }
 
 }  // namespace valor

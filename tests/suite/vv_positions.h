@@ -10,11 +10,4 @@ namespace valor {
 // The header of a game, with the tables of `shipped`, the header of another. The same seed gives the same header.
 Json random_position(const Json& shipped, std::uint64_t seed);
 
-// The seeds of a run: so many from the first, or those of VALOR_SEEDS, "5056" or "5000-5999", to see one fault again or
-// to share a long run between processes.
-struct Seeds {
-  std::uint64_t first, end;
-};
-Seeds seeds_of_run(std::uint64_t first, std::uint64_t count);
-
 }  // namespace valor

@@ -8,6 +8,7 @@
 #include "rules/vv/system.h"
 #include "server/content.h"
 #include "tests/suite/generic_suite.h"
+#include "tests/suite/seeds.h"
 
 using namespace valor;
 

@@ -10,6 +10,7 @@
 #include "rules/vv/system.h"
 #include "server/content.h"
 #include "tests/suite/generic_suite.h"
+#include "tests/suite/seeds.h"
 #include "tests/suite/vv_positions.h"
 
 using namespace valor;
