@@ -1,12 +1,12 @@
-// valor army: the army sheets with what each unit costs; what a list costs, and where it breaks its sheet.
+// valor army: the army sheets with what each unit costs; what a list costs, and where it breaks its sheet; a scenario
+// with a list in place of one of its sides.
 //
 // A list is what a scenario holds for a side (docs/scenario-format.md): a file with a whole scenario is looked at side
-// by side. The only system with points is Valour & Fortitude.
-#include "rules/vf/army.h"
-
+// by side. What an army is the rules know (core/module.h, Module::army).
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "app/app.h"
@@ -17,82 +17,115 @@ namespace valor::app {
 namespace {
 
 struct ArmyOptions {
-  std::string file, army;
+  std::string file, army, rules, scenario;
+  int side = 0;
   bool json = false;
 };
 
-std::string said(const App& app, const std::string& key, const Json& args = Json::object()) {
-  return app.strings().say(app.language(), Json{{"key", key}, {"args", args}});
+std::string said(const App& app, const Json& message) { return app.strings().say(app.language(), message); }
+std::string said(const App& app, const char* key, const Json& args) {
+  return said(app, Json{{"key", key}, {"args", args}});
 }
 
-Json sheets_of(const App& app) {
-  const std::optional<std::string> text = app.assets().read("data/vf/tables/armies.json");
-  if (!text) throw UserError("data/vf/tables/armies.json is not there.");
-  return Json::parse(*text);
+// The rules that were named, else the first that have armies.
+std::string rules_of(const App& app, const ArmyOptions& wish) {
+  if (!wish.rules.empty()) return wish.rules;
+  const std::string scenario = wish.scenario.substr(0, std::min(wish.scenario.find('/'), wish.scenario.size()));
+  if (!scenario.empty()) return scenario;
+  for (const auto& module : app.systems().all())
+    if (module->has_armies()) return std::string(module->info().id);
+  return "";
 }
 
-void print_sheet(const App& app, const std::string& id, const Json& sheet) {
-  fmt::print("{}: {}\n", id, said(app, sheet.at("name").get<std::string>()));
-  for (const auto& [profile, row] : sheet.at("units").items()) {
-    const Json figures = row.at("figures");
-    fmt::print("  {:<22}{:>4}  {:>3}-{:<3} {}/{}/{}  {}\n", profile, row.value("points", 0), figures[0].get<int>(),
-               figures[1].get<int>(), row.value("fire", 0), row.value("melee", 0), row.value("tenacity", 0),
-               said(app, row.at("name").get<std::string>()));
+Json asked(const App& app, const std::string& rules, const Json& question) {
+  const Result<Json, LoadError> answer = app.content().army(rules, question);
+  if (!answer) throw UserError(answer.error());
+  return *answer;
+}
+
+// "24-36", or nothing where the number is not chosen.
+std::string figures_of(const Json& row) {
+  for (const Json& choice : row.at("choices"))
+    if (choice.at("kind") == "number")
+      return fmt::format("{}-{}", choice.at("least").get<int>(), choice.at("most").get<int>());
+  return "";
+}
+
+void print_sheet(const App& app, const Json& sheet) {
+  fmt::print("{}: {}\n", sheet.at("id").get<std::string>(), said(app, sheet.at("name")));
+  for (const Json& row : sheet.at("rows")) {
+    std::string values;
+    for (const Json& fact : row.at("facts"))
+      if (fact.at("value").is_number())
+        values += (values.empty() ? "" : "/") + fmt::format("{}", fact.at("value").get<int>());
+    fmt::print("  {:<22}{:>4}  {:>7} {}  {}\n", row.at("id").get<std::string>(), row.at("points").get<int>(),
+               figures_of(row), values, said(app, row.at("name")));
   }
 }
 
 void list_sheets(const App& app, const ArmyOptions& wish) {
-  const Json sheets = sheets_of(app);
-  if (!wish.army.empty() && !sheets.contains(wish.army))
-    throw UserError(said(app, "vf.army.no_sheet", Json{{"army", wish.army}}));
-  if (wish.json) {
-    fmt::print("{}\n", (wish.army.empty() ? sheets : sheets[wish.army]).dump(2));
-    return;
+  Json answer = asked(app, rules_of(app, wish), Json{{"ask", "sheets"}});
+  Json& sheets = answer["sheets"];
+  if (!wish.army.empty()) {
+    const auto found =
+        std::find_if(sheets.begin(), sheets.end(), [&](const Json& sheet) { return sheet["id"] == wish.army; });
+    if (found == sheets.end()) throw UserError(said(app, "cli.army.no_sheet", Json{{"army", wish.army}}));
+    sheets = Json::array({Json(*found)});
   }
-  for (const auto& [id, sheet] : sheets.items())
-    if (wish.army.empty() || wish.army == id) print_sheet(app, id, sheet);
+  if (wish.json) fmt::print("{}\n", answer.dump(2));
+  for (const Json& sheet : sheets)
+    if (!wish.json) print_sheet(app, sheet);
 }
 
-Json args_of(const Message& message) {
-  Json out = Json::object();
-  for (const Arg& arg : message.args)
-    if (arg.name) out[arg.name] = arg.text ? Json(arg.text) : Json(arg.value);
-  return out;
+Json read_list(const std::string& file) {
+  const Result<Json, LoadError> read = parse_json(read_file(file), file);
+  if (!read) throw UserError(read.error());
+  if (!read->is_object()) throw UserError(fmt::format("{}: this is not a list of an army.", file));
+  return *read;
 }
 
-Json judge(const App& app, const Json& sheets, const Json& list) {
+Json judge(const App& app, const std::string& rules, const Json& list) {
   const Json own = list.value("sheet", Json());
-  const Json army = own.is_object() ? own.value("name", Json("")) : list.value("army", Json(""));
-  const vf::ArmyCheck check = vf::check_army(sheets, list);
-  Json out{{"army", army}, {"points", check.points}, {"limit", list.value("points", 0)}, {"breaches", Json::array()}};
-  for (const Message& breach : check.breaches)
-    out["breaches"].push_back(
-        Json{{"rule", breach.rule}, {"key", breach.key}, {"text", said(app, breach.key, args_of(breach))}});
+  Json out = asked(app, rules, Json{{"ask", "check"}, {"list", list}});
+  out["army"] = own.is_object() ? own.value("name", Json("")) : list.value("army", Json(""));
+  out["limit"] = list.value("points", 0);
+  for (Json& breach : out["breaches"]) breach["text"] = said(app, breach);
   return out;
 }
 
 void judge_file(const App& app, const ArmyOptions& wish) {
-  const Result<Json, LoadError> read = parse_json(read_file(wish.file), wish.file);
-  if (!read) throw UserError(read.error());
-  const Json& value = *read;
-  if (!value.is_object()) throw UserError(fmt::format("{}: this is not a list of an army.", wish.file));
-  Json lists = value.contains("sides") ? value["sides"] : Json::array({value});
+  const Json value = read_list(wish.file);
+  const Json lists = value.contains("sides") ? value["sides"] : Json::array({value});
   Json out = Json::array();
   bool sound = true;
   for (const Json& list : lists) {
     if (!list.is_object()) throw UserError(fmt::format("{}: this is not a list of an army.", wish.file));
-    out.push_back(judge(app, sheets_of(app), list));
+    out.push_back(judge(app, rules_of(app, wish), list));
     sound = sound && out.back()["breaches"].empty();
   }
   if (wish.json) fmt::print("{}\n", out.dump(2));
   for (const Json& one : out) {
     if (wish.json) break;
-    const char* key = one["limit"] == 0 ? "cli.army.costs" : "cli.army.costs_of";
-    fmt::print("{}\n", said(app, key, one));
+    fmt::print("{}\n", said(app, one["limit"] == 0 ? "cli.army.costs" : "cli.army.costs_of", one));
     for (const Json& breach : one["breaches"])
       fmt::print("  {} [{}]\n", breach["text"].get<std::string>(), breach["rule"].get<std::string>());
   }
-  if (!sound) throw UserError(fmt::format("{}: {}", wish.file, said(app, "cli.army.breaks")));
+  if (!sound) throw UserError(fmt::format("{}: {}", wish.file, app.say("cli.army.breaks")));
+}
+
+// The scenario that is fought with the list, for `valor check`, the engine or a server's library.
+void print_scenario(const App& app, const ArmyOptions& wish) {
+  Json armies = Json::array({nullptr, nullptr});
+  armies[static_cast<std::size_t>(wish.side)] = read_list(wish.file);
+  const Result<Json, LoadError> header = app.content().header_with_armies(wish.scenario, Json::object(), armies);
+  if (!header) throw UserError(header.error());
+  fmt::print("{}\n", (*header)["scenario"].dump(2));
+}
+
+void run(const App& app, const ArmyOptions& wish) {
+  if (wish.file.empty()) list_sheets(app, wish);
+  else if (wish.scenario.empty()) judge_file(app, wish);
+  else print_scenario(app, wish);
 }
 
 }  // namespace
@@ -103,8 +136,11 @@ void add_army(CLI::App& root, const App& app) {
   auto wish = std::make_shared<ArmyOptions>();
   command->add_option("FILE", wish->file, "A list, or a scenario with both");
   command->add_option("--sheet", wish->army, "Only this army");
+  command->add_option("--rules", wish->rules, "The rule system")->type_name("ID");
+  command->add_option("--scenario", wish->scenario, "Print this scenario with the list in place of a side");
+  command->add_option("--side", wish->side, "Which side, 0 or 1")->check(CLI::Range(0, 1));
   command->add_flag("--json", wish->json, "For a machine");
-  command->callback([&app, wish] { wish->file.empty() ? list_sheets(app, *wish) : judge_file(app, *wish); });
+  command->callback([&app, wish] { run(app, *wish); });
 }
 
 }  // namespace valor::app

@@ -33,6 +33,10 @@ class Protocol {
     std::ifstream in("protocol/protocol.schema.json");
     REQUIRE(in);
     whole_ = Json::parse(in);
+    std::ifstream armies("protocol/army.schema.json");
+    REQUIRE(armies);
+    const Json more = Json::parse(armies);
+    whole_["definitions"].update(more["definitions"]);
   }
   void check(const std::string& definition, const Json& value) {
     if (!schemas_.contains(definition)) {
@@ -127,6 +131,39 @@ void play(Server& s, Protocol& protocol, const std::string& scenario, int decisi
 }
 
 }  // namespace
+
+TEST_CASE("protocol: armies that players put together, checked, and fought with in a scenario") {
+  Server s;
+  Protocol protocol;
+  const Json sheets = s.ask("GET", "/api/armies/vf");
+  protocol.check("ArmySheets", sheets);
+  Json list{{"army", "french"}, {"points", 100}, {"army_leader", Json{{"name", "Reille"}}}};
+  const Json unit{{"name", "Ligne"}, {"profile", "line-infantry"}};
+  list["brigades"] =
+      Json::array({Json{{"name", "Foy"}, {"leader", Json{{"name", "Foy"}}}, {"units", Json::array({unit, unit})}}});
+  protocol.check("ArmyList", list);
+  const Json sound = s.ask("POST", "/api/armies/vf/check", Json{{"list", list}});
+  protocol.check("ArmyCheck", sound);
+  CHECK(sound["points"] == 46);
+  CHECK(sound["breaches"].empty());
+  Json broken = list;
+  broken["points"] = 40;
+  const Json check = s.ask("POST", "/api/armies/vf/check", Json{{"list", broken}});
+  protocol.check("ArmyCheck", check);
+  CHECK(check["breaches"][0]["rule"] == "vf 1.5");
+
+  const Json wish{{"scenario", "vf/moulin-le-roi"},
+                  {"armies", Json::array({list, nullptr})},
+                  {"title", "Foy at the mill"},
+                  {"seats", {"person", "person"}}};
+  const Json made = s.ask("POST", "/api/armies/vf/scenario", wish);
+  CHECK(made["scenario"]["title"] == "Foy at the mill");
+  const Json game = s.ask("POST", "/api/games", wish);
+  const Json position = s.ask("GET", "/api/games/" + game["id"].get<std::string>());
+  int french = 0;
+  for (const Json& one : position["view"]["units"]) french += one["side"] == 0;
+  CHECK(french == 4);  // two battalions, their leader and the general
+}
 
 TEST_CASE("protocol: what the server sends is what the client's types are made from") {
   Server s;

@@ -261,6 +261,14 @@ class AdaptedModule : public Module {
     auto setting = std::make_shared<const typename S::Setting>(std::move(opening->setting));
     return std::unique_ptr<Game>(std::make_unique<AdaptedGame<S>>(std::move(setting), opening->state));
   }
+  bool has_armies() const override { return kHasArmies; }
+  Result<Json, LoadError> army(const Json& question) const override {
+    if constexpr (kHasArmies) return S::army(question);
+    else return load_error("/ask", "these rules know no armies by points.");
+  }
+
+ private:
+  static constexpr bool kHasArmies = requires(const Json& question) { S::army(question); };
 };
 
 }  // namespace valor

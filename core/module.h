@@ -89,6 +89,14 @@ class Module {
   virtual SystemInfo info() const = 0;
   // A game at its start. The header holds scenario, map, unit tables and options by value.
   virtual Result<std::unique_ptr<Game>, LoadError> open(const Json& header) const = 0;
+  // Armies that players put together (docs/api.md, Armies). A system may leave this out, `S::army(question) → Result`;
+  // then it has none. Every question has `ask` and the system's `tables` by value:
+  //   {"ask":"sheets"}                                  what there is to choose from
+  //   {"ask":"sheet","sheet"}                           the same for a sheet of the players' own, or what is wrong
+  //   {"ask":"check","list"}                            what a list costs, and each limit that it breaks with its rule
+  //   {"ask":"scenario","scenario","options","armies"}  the scenario with lists (or null) in place of its sides
+  virtual bool has_armies() const = 0;
+  virtual Result<Json, LoadError> army(const Json& question) const = 0;
 };
 
 // The systems this binary plays, in the order of the menu.

@@ -134,6 +134,9 @@ Response Api::route(const Request& request, const std::vector<std::string>& part
       if (std::optional<Response> out = (this->*part)(request, parts, now)) return std::move(*out);
   if (parts.size() >= 2 && parts[1] == "games") return games(request, parts, now);
   if (parts.size() >= 2 && parts[1] == "saves") return saves(request, parts, now);
+  if (parts.size() >= 3 && parts[1] == "armies") return armies(request, parts);
+  if (parts.size() == 5 && parts[1] == "scenarios" && parts[4] == "seats")
+    return seats(request, parts[2] + '/' + parts[3]);
   if (parts.size() == 2 && parts[1] == "stop") return stop(request);
   if (request.method != "GET") return fail(failure(405, "core.error.method"));
   if (parts.size() == 2 && parts[1] == "info") return info();

@@ -156,6 +156,9 @@ class Api {
   // api_library.cpp
   Response library(const Request& request, const std::vector<std::string>& parts, std::int64_t now);
   std::optional<Response> operation(const Request& request);
+  // api_armies.cpp
+  Response armies(const Request& request, const std::vector<std::string>& parts);
+  Response seats(const Request& request, const std::string& scenario) const;
   // The body of a POST: an object, or the answer that says why it is none.
   Result<Json, Response> read_body(const Request& request) const;
   // api_kept.cpp

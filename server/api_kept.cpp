@@ -74,6 +74,7 @@ std::optional<Response> Api::kept_look(const Request& request, const std::vector
   const std::string &id = parts[2], &what = parts[3];
   if (parts.size() == 4 && what == "tree") return answer(games_.tree(id, own_games(request.who)));
   if (parts.size() == 4 && what == "proof") return answer(games_.proof(id));
+  if (parts.size() == 4 && what == "seats") return answer(games_.places(id));
   if (parts.size() == 4 && what == "review") return answer(games_.review(id));
   if (parts.size() == 4 && what == "picture.svg") return thumbnail(request, games_.thumbnail(id));
   const bool moment = parts.size() == 5 && what == "replay";

@@ -44,6 +44,7 @@ std::optional<GameRoute> get_route(const std::string& what) {
                                                                        {"review", {Verb::LookBack}},
                                                                        {"record", {Verb::TakeAway}},
                                                                        {"terrain", {Verb::Show}},
+                                                                       {"seats", {Verb::Show}},
                                                                        {"tiles", {Verb::Show}},
                                                                        {"sprite.svg", {Verb::Show}},
                                                                        {"picture.svg", {Verb::Show}},

@@ -202,6 +202,7 @@ Json Content::systems_json() const {
                        {"rules_version", std::string(info.rules_version)},
                        {"variants", info.variants},
                        {"options", std::move(options)},
+                       {"armies", module->has_armies()},
                        {"bots", bots_for(info.id)}});
   }
   return out;

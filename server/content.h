@@ -39,6 +39,12 @@ class Content {
   Result<Json, LoadError> header_of(const Json& scenario, std::string_view rules, const Json& chosen,
                                     const std::string& place) const;
 
+  // Armies that players put together (core/module.h, Module::army): the question, to which the tables are added.
+  Result<Json, LoadError> army(std::string_view rules, Json question) const;
+  // The header of a scenario with these lists (null: the scenario's own army) in place of its sides.
+  Result<Json, LoadError> header_with_armies(std::string_view scenario_id, const Json& chosen,
+                                             const Json& armies) const;
+
   // Where scenarios called "library/…" come from; without it there are none.
   using Uploads = std::function<std::optional<UploadedScenario>(std::string_view scenario_id)>;
   void set_uploads(Uploads uploads) { uploads_ = std::move(uploads); }

@@ -133,6 +133,8 @@ class Games {
   Result<Update, Failure> update(const std::string& id, int seat, std::uint64_t from);
   // For those who draw the game: its header and what its system tells of faces and pieces. No seat's secret is in it.
   Result<std::pair<std::string, std::string>, Failure> drawn_from(const std::string& id);
+  // Who may sit at it, and on which side: {"seats","sides"} as in a view.
+  Result<Json, Failure> places(const std::string& id);
 
   // Moments that were given a name (games_keep.cpp); docs/api.md: Save.
   struct SaveWish {

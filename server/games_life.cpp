@@ -149,9 +149,12 @@ Result<std::string, Failure> Games::create(const Json& asked, std::int64_t now, 
   randomness_(seed);
   if (asked.contains("seed") && (!asked["seed"].is_string() || !from_hex(asked["seed"].get<std::string>(), seed)))
     return tl::unexpected<Failure>(Failure{400, "core.error.seed", {}});
+  const Json chosen = asked.value("options", Json::object());
   Result<Json, LoadError> header =
       in_campaign ? campaign_header(asked)
-                  : content_.header(asked["scenario"].get<std::string>(), asked.value("options", Json::object()));
+      : asked.contains("armies")
+          ? content_.header_with_armies(asked["scenario"].get<std::string>(), chosen, asked["armies"])
+          : content_.header(asked["scenario"].get<std::string>(), chosen);
   if (!header) return tl::unexpected<Failure>(bad_data(header.error()));
   if (!fits_seats(*header, *seats)) return tl::unexpected<Failure>(Failure{400, "core.error.only_computer", {}});
   return keep_new({.header = canonical(*header), .seats = *seats, .seed = seed, .also = also}, now);

@@ -157,6 +157,13 @@ Result<std::pair<std::string, std::string>, Failure> Games::drawn_from(const std
   return out;
 }
 
+Result<Json, Failure> Games::places(const std::string& id) {
+  return with_ledger(id, [&](const StoredGame&, const Ledger& ledger) {
+    const Json view = ledger.game().view_for(Seat{0});
+    return Json{{"seats", view.value("seats", Json::array())}, {"sides", view.value("sides", Json::array())}};
+  });
+}
+
 Json listed_json(const ListedGame& g) {
   Json out{{"id", g.id},
            {"scenario", g.scenario},

@@ -54,6 +54,7 @@ class Checker {
     if (!brigades || brigades->empty()) say("vf 1.4", "vf.army.no_brigade", {});
     else
       for (const Json& one : *brigades) brigade(one);
+    spot_ = {};
     if (list_.contains("army_leader")) leader(list_["army_leader"]);
     else say("vf 1.3", "vf.army.no_army_leader", {});
     const int limit = number_of(list_, "points", 0);
@@ -63,12 +64,17 @@ class Checker {
   }
 
  private:
-  void say(const char* rule, const char* key, Args args) { out_.breaches.push_back({rule, key, args}); }
+  void say(const char* rule, const char* key, Args args) {
+    out_.breaches.push_back({rule, key, args});
+    out_.spots.push_back(spot_);
+  }
 
   void leader(const Json& node) { out_.points += points_of(text_of(node, "trait")); }
 
   // 1.4
   void brigade(const Json& node) {
+    spot_ = {spot_.brigade + 1, -1};
+    out_.units.emplace_back();
     const Arg name = text_arg("brigade", text_of(node, "name"));
     const Json* units = list_of(node, "units");
     const int count = units ? static_cast<int>(units->size()) : 0;
@@ -77,16 +83,17 @@ class Checker {
           {name, number("count", count), number("least", kLeastUnits), number("most", kMostUnits)});
     if (node.contains("leader")) leader(node["leader"]);
     else say("vf 1.4", "vf.army.no_leader", {name});
-    for (int i = 0; i < count; ++i) unit((*units)[static_cast<std::size_t>(i)]);
+    for (spot_.unit = 0; spot_.unit < count; ++spot_.unit) unit((*units)[static_cast<std::size_t>(spot_.unit)]);
   }
 
   // 1.2, 1.5
   void unit(const Json& node) {
+    UnitTerms& terms = out_.units.back().emplace_back();
     const char* id = text_of(node, "profile");
     const Arg name = text_arg("unit", text_of(node, "name", id));
     const auto rows = sheet_.find("units");
     std::optional<Profile> found;
-    if (rows != sheet_.end() && rows->contains(id)) found = profile_of((*rows)[id]);
+    if (*id != 0 && rows != sheet_.end() && rows->contains(id)) found = profile_of((*rows)[id]);
     if (!found) {
       say("vf 1.5", "vf.army.not_on_sheet", {name});
       return;
@@ -97,8 +104,9 @@ class Checker {
     if (p.arm != Arm::Artillery && (figures < p.least_figures || figures > p.most_figures))
       say("vf 1.2", "vf.army.figures",
           {name, number("figures", figures), number("least", p.least_figures), number("most", p.most_figures)});
+    if (p.arm == Arm::Artillery && is_set(list_, "separate_guns")) p.points += kSeparateGunsPoints;
     out_.points += p.points;
-    if (p.arm == Arm::Artillery && is_set(list_, "separate_guns")) out_.points += kSeparateGunsPoints;
+    terms = {p.points, p.least_figures, p.most_figures};
   }
 
   void upgrades(const Json& node, Profile& p, const Arg& name) {
@@ -114,6 +122,7 @@ class Checker {
 
   const Json& sheet_;
   const Json& list_;
+  Spot spot_;
   ArmyCheck out_;
 };
 
@@ -170,7 +179,11 @@ int points_of(std::string_view trait) {
 ArmyCheck check_army(const Json& armies, const Json& list) {
   if (const auto own = list.find("sheet"); own != list.end() && own->is_object()) return Checker(*own, list).all();
   const auto sheet = armies.find(text_of(list, "army"));
-  if (sheet == armies.end()) return {0, {{"vf 1.5", "vf.army.no_sheet", {text_arg("army", text_of(list, "army"))}}}};
+  if (sheet == armies.end())
+    return {.points = 0,
+            .breaches = {{"vf 1.5", "vf.army.no_sheet", {text_arg("army", text_of(list, "army"))}}},
+            .spots = {Spot{}},
+            .units = {}};
   return Checker(*sheet, list).all();
 }
 

@@ -24,9 +24,20 @@ inline constexpr int kSeparateGunsPoints = 5;
 // O5 What a leader with this trait costs (ours); the cautious gives points back.
 int points_of(std::string_view trait);
 
+// Which unit or brigade of a list a breach is about; -1: all of it.
+struct Spot {
+  int brigade = -1, unit = -1;
+};
+// What a unit of a list costs as it is, and how many figures it may have. Nothing is known of one that is on no sheet.
+struct UnitTerms {
+  int points = 0;
+  int least_figures = 0, most_figures = 0;
+};
 struct ArmyCheck {
   int points = 0;
   std::vector<Message> breaches;  // each a sentence with its rule; their texts point into `armies` and `list`
+  std::vector<Spot> spots;        // where each breach is
+  std::vector<std::vector<UnitTerms>> units;  // by brigade
 };
 // 1.2, 1.4, 1.5. Requires: `armies` is data/vf/tables/armies.json, `list` an object. What is missing or of the wrong
 // kind is a breach as well. A list that says `separate_guns` pays for it with every gun (O1).

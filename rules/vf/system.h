@@ -14,6 +14,8 @@ struct Vf {
   static constexpr bool kListsEverything = false;  // a table has too many places; actions() lists candidates
   static SystemInfo info();
   static Result<Opening<Setting, State>, LoadError> setup(const Json& header);
+  // Armies by points (core/module.h, Module::army).
+  static Result<Json, LoadError> army(const Json& question);
 };
 
 }  // namespace valor::vf

@@ -3,7 +3,8 @@
 // A call that never reached the server throws `ServerGone`; an answer that says no throws `Refused` with the server's
 // message. A refusal by the rules is not an error: it comes inside the answer to `submit`.
 import type { AllStatistics, DiceOf, Hint, Moment, Proof, Review, Save, Statistics, Told, Tree, Viewer } from './kept';
-import type { Action, Answer, Campaign, CampaignRun, Choices, Info, Listed, Message, Odds, Position, Scenario, Selection, Sight, System, Terrain } from './messages';
+import type { Armies } from './army/army_api';
+import type { Action, Answer, Campaign, CampaignRun, Choices, Info, Listed, Message, Odds, Position, Scenario, SeatInfo, Selection, Sight, System, Terrain, View } from './messages';
 
 /** The revision of docs/api.md that this client speaks. */
 export const kProtocol = 1;
@@ -60,7 +61,7 @@ export const post = <T>(path: string, body: unknown) => call<T>('POST', path, bo
 export const post_text = <T>(path: string, json: string) => call_text<T>('POST', path, json);
 
 /** On a server for several people a game belongs to somebody: who has not signed in becomes a guest by beginning one. */
-async function as_somebody<T>(work: () => Promise<T>): Promise<T> {
+export async function as_somebody<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -84,7 +85,11 @@ export const api = {
   picture: (scenario: string, dark: boolean) => `/api/scenarios/${scenario}/picture.svg?theme=${dark ? 'night' : 'day'}`,
   strings: async (language: string) => (await get<{ strings: Record<string, string> }>(`/api/strings/${language}`)).strings,
   games: async () => (await get<{ games: Listed[] }>('/api/games')).games,
-  create: (scenario: string, options: Record<string, unknown>, seats: string[], seed?: string) => as_somebody(() => post<{ id: string }>('/api/games', { scenario, options, seats, ...(seed === undefined ? {} : { seed }) })),
+  create: (scenario: string, options: Record<string, unknown>, seats: string[], seed?: string, armies?: Armies) => as_somebody(() => post<{ id: string }>('/api/games', { scenario, options, seats, ...(seed === undefined ? {} : { seed }), ...(armies ? { armies } : {}) })),
+  /** Who sits at the table with these options and armies: some bring further players. */
+  seats: async (scenario: string, options: Record<string, unknown>, armies?: Armies) => (await post<{ seats: SeatInfo[] }>(`/api/scenarios/${scenario}/seats`, { options, ...(armies ? { armies } : {}) })).seats,
+  /** Who sits at a game and on which side: nothing of what any of them knows. */
+  places: (id: string) => get<Pick<View, 'seats' | 'sides'>>(`/api/games/${id}/seats`),
   campaigns: () => get<{ campaigns: Campaign[]; runs: CampaignRun[] }>('/api/campaigns'),
   /** The first battle of a campaign, or the one that follows a finished game. */
   create_in_campaign: (campaign: string, seats: string[], after?: string) => as_somebody(() => post<{ id: string }>('/api/games', { campaign, seats, ...(after === undefined ? {} : { after }) })),

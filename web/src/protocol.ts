@@ -105,6 +105,18 @@ export type WantedSeat =
     };
 
 export interface Protocol {
+  ArmyValue?: ArmyValue;
+  ArmyChoice?: ArmyChoice;
+  ArmyRow?: ArmyRow;
+  ArmySheet?: ArmySheet;
+  ArmySheets?: ArmySheets;
+  ArmyUnit?: ArmyUnit;
+  ArmyLeader?: ArmyLeader;
+  ArmyBrigade?: ArmyBrigade;
+  ArmyList?: ArmyList;
+  ArmyBreach?: ArmyBreach;
+  ArmyTerms?: ArmyTerms;
+  ArmyCheck?: ArmyCheck;
   CoreUnit?: CoreUnit;
   CampaignBattle?: CampaignBattle;
   Campaign?: Campaign;
@@ -212,6 +224,139 @@ export interface Protocol {
   TableMessage?: TableMessage;
   Queued?: Queued;
   AppSecret?: AppSecret;
+}
+export interface ArmyValue {
+  /**
+   * Empty: none of the others.
+   */
+  id: string;
+  label: Message;
+  points: number;
+}
+/**
+ * What is said to a person: a key of data/strings, its arguments, the rule behind it.
+ */
+export interface Message {
+  key: string;
+  args?: {
+    [k: string]: Argument;
+  };
+  rule?: string;
+}
+/**
+ * One thing to choose for a unit, a leader or the list. Its value stands in the list under its id: a number, true, one id of `values`, or several.
+ */
+export interface ArmyChoice {
+  id: string;
+  kind: 'number' | 'one' | 'several' | 'switch';
+  label: Message;
+  rule: string;
+  least?: number;
+  most?: number;
+  points?: number;
+  values?: ArmyValue[];
+}
+/**
+ * A kind of unit that a sheet has.
+ */
+export interface ArmyRow {
+  id: string;
+  name: Message;
+  group: Message;
+  points: number;
+  facts: Fact[];
+  specials: Message[];
+  choices: ArmyChoice[];
+}
+export interface Fact {
+  label: Message;
+  value: Argument;
+  /**
+   * No published source has this value: it is our own.
+   */
+  ours?: boolean;
+}
+export interface ArmySheet {
+  /**
+   * Absent: a sheet of the players' own.
+   */
+  id?: string;
+  name: Message;
+  style: string;
+  rows: ArmyRow[];
+}
+export interface ArmySheets {
+  sheets: ArmySheet[];
+  army_leader: ArmyChoice[];
+  leader: ArmyChoice[];
+  list: ArmyChoice[];
+}
+/**
+ * With a value for each choice that was made.
+ */
+export interface ArmyUnit {
+  name: string;
+  /**
+   * A row of the sheet.
+   */
+  profile: string;
+  [k: string]: unknown;
+}
+export interface ArmyLeader {
+  name: string;
+  [k: string]: unknown;
+}
+export interface ArmyBrigade {
+  name: string;
+  leader: ArmyLeader;
+  units: ArmyUnit[];
+}
+/**
+ * What stands for a side of a scenario, without places (docs/scenario-format.md).
+ */
+export interface ArmyList {
+  army?: string;
+  sheet?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The limit.
+   */
+  points?: number;
+  army_leader: ArmyLeader;
+  brigades: ArmyBrigade[];
+  [k: string]: unknown;
+}
+export interface ArmyBreach {
+  key: string;
+  args: {
+    [k: string]: Argument;
+  };
+  rule: string;
+  brigade?: number;
+  /**
+   * Of that brigade.
+   */
+  unit?: number;
+}
+/**
+ * What a unit of a list costs as it is, and the limits of its numbers.
+ */
+export interface ArmyTerms {
+  points: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  figures: [number, number];
+}
+export interface ArmyCheck {
+  points: number;
+  breaches: ArmyBreach[];
+  /**
+   * By brigade.
+   */
+  units: ArmyTerms[][];
 }
 /**
  * A unit that goes from battle to battle.
@@ -407,16 +552,6 @@ export interface KnownPerson {
   online: boolean;
 }
 /**
- * What is said to a person: a key of data/strings, its arguments, the rule behind it.
- */
-export interface Message {
-  key: string;
-  args?: {
-    [k: string]: Argument;
-  };
-  rule?: string;
-}
-/**
  * A point of the table in thousandths of an inch; heading in 1/65536 turns, 0 is up, clockwise.
  */
 export interface Point {
@@ -444,14 +579,6 @@ export interface Field {
   kind: 'hex' | 'table';
   width: number;
   height: number;
-}
-export interface Fact {
-  label: Message;
-  value: Argument;
-  /**
-   * No published source has this value: it is our own.
-   */
-  ours?: boolean;
 }
 export interface Unit {
   id: number;
@@ -868,6 +995,12 @@ export interface NewGame {
   options?: {
     [k: string]: unknown;
   };
+  /**
+   * By side: an ArmyList in place of the scenario's army, or null.
+   */
+  armies?: ({
+    [k: string]: unknown;
+  } | null)[];
   seats: string[];
   seed?: string;
 }
@@ -931,6 +1064,10 @@ export interface System {
    * The computer players that know these rules, from the weakest to the strongest.
    */
   bots: string[];
+  /**
+   * Players may put armies together (docs/api.md, Armies).
+   */
+  armies: boolean;
 }
 /**
  * Whole numbers: shares of side 0 in thousandths with their 95 % interval, turns and lost points in tenths.

@@ -16,6 +16,7 @@ export type Route =
   | { screen: 'rules'; system?: string; cite?: string }
   | { screen: 'options' }
   | { screen: 'house'; system?: string }
+  | { screen: 'armies'; system?: string; id?: string }
   | { screen: 'keys' }
   | { screen: 'credits' }
   | { screen: 'lessons' }
@@ -58,6 +59,8 @@ export function read_route(hash: string): Route {
       return { screen: parts[0] };
     case 'house':
       return { screen: 'house', ...(parts[1] ? { system: parts[1] } : {}) };
+    case 'armies':
+      return { screen: 'armies', ...(parts[1] ? { system: parts[1] } : {}), ...(parts[2] ? { id: parts[2] } : {}) };
     case 'game':
       return parts[1] ? { screen: 'game', id: parts[1], text: parts[2] === 'text' } : { screen: 'menu' };
     case 'replay': {

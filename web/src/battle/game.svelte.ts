@@ -63,7 +63,7 @@ export class Game {
   sprite = $state('');
 
   /** The seat that has to come to the screen; while it is set nothing of any view is kept. */
-  waiting_for = $state<{ seat: number; name: Message | null; over: boolean } | null>(null);
+  waiting_for = $state<{ seat: number; name: Message | null; style: string; over: boolean } | null>(null);
   offline = $state(false);
   fault = $state.raw<{ said?: Message | undefined; text: string } | null>(null);
   busy = $state(false);
@@ -133,6 +133,11 @@ export class Game {
   get over(): boolean {
     return this.decision?.kind === 'over';
   }
+  /** Where a side has several players: the one of this seat. */
+  get own_name(): Message | undefined {
+    const own = this.view?.seats.find((s) => s.id === this.seat);
+    return own && (this.view?.seats ?? []).some((s) => s.id !== own.id && s.side === own.side) ? own.name : undefined;
+  }
   /** Asked in the middle of somebody else's doing. */
   get reacting(): boolean {
     return this.my_turn && this.view !== null && this.view.active !== this.side_of(this.seat);
@@ -196,7 +201,7 @@ export class Game {
       this.seats = listed?.seats ?? [];
       this.scenario = listed?.scenario ?? '';
       const asked = people > 1 && !this.alone ? await this.who_is_asked() : undefined;
-      if (people > 1 && settings.hand_over && !this.alone) this.hand_over_to(asked ?? first, await this.seat_name(asked ?? first), asked === undefined);
+      if (people > 1 && settings.hand_over && !this.alone) this.hand_over_to(asked ?? first, await api.places(id), asked === undefined);
       else await this.sit(asked ?? first);
     });
   }
@@ -207,10 +212,6 @@ export class Game {
       if (this.seats[seat] === 'person' && (await api.actions(this.id, seat)).length > 0) return seat;
     }
     return undefined;
-  }
-  private async seat_name(seat: number): Promise<Message | null> {
-    const scenario = (await api.scenarios()).find((s) => s.id === this.scenario);
-    return scenario?.seats?.find((s) => s.id === seat)?.name ?? null;
   }
 
   /** This seat's player is at the screen: fetch what the seat knows. */
@@ -290,9 +291,10 @@ export class Game {
     this.refusal = null;
   }
 
-  private hand_over_to(seat: number, name: Message | null, over: boolean): void {
+  private hand_over_to(seat: number, places: Pick<View, 'seats' | 'sides'> | null, over: boolean): void {
     this.forget();
-    this.waiting_for = { seat, name, over };
+    const info = places?.seats.find((s) => s.id === seat);
+    this.waiting_for = { seat, name: info?.name ?? null, style: places?.sides.find((s) => s.id === info?.side)?.style ?? '', over };
   }
 
   private connect(): void {
@@ -458,9 +460,8 @@ export class Game {
     const asked = this.decision?.seat;
     if (this.alone || asked === undefined || asked === this.seat || this.seats[asked] !== 'person') return false;
     if (this.table) return this.take_own_seat(this.table, asked);
-    const name = this.view?.seats.find((s) => s.id === asked)?.name ?? null;
     if (settings.hand_over) {
-      this.hand_over_to(asked, name, false);
+      this.hand_over_to(asked, this.view, false);
     } else {
       this.deselect();
       void this.sit(asked);

@@ -5,10 +5,13 @@ import { language, say, t } from '../strings/language.svelte';
 
 export const bot_name = (id: string): string => (id === 'person' ? t('web.person') : language.formatter.has(`web.bot.${id}`) ? t(`web.bot.${id}`) : id);
 
+/** All seats are persons': two, or more where a side has several commanders. */
+export const hotseat_text = (seats: number): string => (seats > 2 ? t('web.hotseat.all', { n: seats }) : t('web.hotseat'));
+
 /** "Two at this screen", "against Regular", "Recruit and Regular". */
 export function seats_text(seats: string[]): string {
   const bots = seats.filter((s) => s !== 'person').map(bot_name);
-  if (bots.length === 0) return t('web.hotseat');
+  if (bots.length === 0) return hotseat_text(seats.length);
   return bots.length === seats.length ? new Intl.ListFormat(language.formatter.language).format(bots) : t('web.against', { bot: bots.join(', ') });
 }
 
