@@ -95,7 +95,7 @@ int VfMind::losses(const Setting& t, const Known<State>& known, int side) {
 
 Effort VfMind::effort(Skill skill) {
   // Luck moves whole units here, so a gain has to be large to be believed.
-  if (skill == Skill::Elite) return {.runs = 16, .evaluations = 240, .least_gain = 150, .evolves = true};
+  if (skill == Skill::Elite) return {.runs = 8, .evaluations = 64, .least_gain = 150};
   return {.runs = 8, .evaluations = 64, .least_gain = 150};
 }
 
