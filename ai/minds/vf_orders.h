@@ -50,11 +50,12 @@ struct UnitOrder {
 UnitOrder best_order(const Scene& c, UnitId unit);
 // At most so many, the best first; those after it may be worse than staying.
 std::vector<UnitOrder> best_orders(const Scene& c, UnitId unit, std::size_t most);
-// What units would gain by acting, as if their brigade were asked now; at a quick look.
+// What units would do and gain by acting, as if their brigade were asked now. `haste`: at a quick look.
 class ActingGains {
  public:
-  ActingGains(const Scene& c, std::uint8_t brigade);
+  ActingGains(const Scene& c, std::uint8_t brigade, bool haste = true);
   int of(UnitId unit) const;
+  std::vector<UnitOrder> orders(UnitId unit, std::size_t most) const;
 
  private:
   State later_;
