@@ -1,5 +1,6 @@
 #include "ai/minds/vf.h"
 
+#include <algorithm>
 #include <memory>
 
 #include "ai/erase.h"
@@ -52,12 +53,63 @@ void offer_all(const Scene& c, Haste* haste, Choice& best) {
 
 }  // namespace
 
-Action VfMind::think(const Known<State>& known, Skill skill, const Plan& plan, Haste* haste) {
+namespace {
+
+constexpr std::size_t kOthers = 4;                 // answers that are thought about twice: each costs playouts
+constexpr Length kNearEnough = table::inches(30);  // nobody thinks twice about a march far from the enemy
+
+// The unit that an order is for; nobody for what is no order.
+UnitId unit_of(const Action& a) {
+  if (const auto* move = std::get_if<Move>(&a)) return move->unit;
+  if (const auto* reform = std::get_if<Reform>(&a)) return reform->unit;
+  if (const auto* rally = std::get_if<Rally>(&a)) return rally->unit;
+  if (const auto* occupy = std::get_if<Occupy>(&a)) return occupy->unit;
+  if (const auto* leave = std::get_if<Leave>(&a)) return leave->unit;
+  return kNoUnit;
+}
+
+}  // namespace
+
+// Other ends of the same unit's move, or to leave it where it is.
+void VfMind::other_orders(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Answer>& out) {
+  const State& s = known.state();
+  const UnitId unit = unit_of(out[0].action);
+  if (unit == kNoUnit || has_begun(s, unit)) return;
+  const auto scene = std::make_unique<Scene>(t_, ground_, known, Skill::Regular, plan, false);
+  if (scene->nearest_enemy_gap(unit) > kNearEnough) return;
+  for (const UnitOrder& order : best_orders(*scene, unit, most))
+    if (order.action != out[0].action && out.size() < most) out.push_back({order.action, plan});
+  Plan stays = plan;
+  stays.of[at(index(unit))].task = Task::Stay;
+  const Action instead = think(known, Skill::Regular, stays, nullptr);
+  if (instead != out[0].action) out.push_back({instead, stays});
+}
+
+void VfMind::candidates(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Answer>& out) {
+  most = std::min(most, kOthers);
+  heard_.clear();
+  out.assign(1, {think(known, Skill::Regular, plan, nullptr, &heard_), plan});
+  const Ask ask = known.state().stack.top().ask;
+  if (ask == Ask::Brigade && unit_of(out[0].action) != kNoUnit) return other_orders(known, plan, most, out);
+  const bool asks = ask == Ask::Fire || ask == Ask::Melee || ask == Ask::Retreat || ask == Ask::Brigade ||
+                    ask == Ask::Rerolls || ask == Ask::SaveUnit || ask == Ask::SaveBrigade || ask == Ask::MoveIn;
+  if (!asks) return;
+  std::stable_sort(heard_.begin(), heard_.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  for (const auto& [action, value] : heard_) {
+    if (out.size() > most) return;
+    const auto same = [&a = action](const Answer& answer) { return answer.action == a; };
+    if (std::any_of(out.begin(), out.end(), same) || check(t_, known.state(), known.seat(), action)) continue;
+    out.push_back({action, plan});
+  }
+}
+
+Action VfMind::think(const Known<State>& known, Skill skill, const Plan& plan, Haste* haste, Heard* heard) {
   Choice best;
+  best.heard = heard;
   if (haste) haste->begin(moment(t_, known.state()));
   const auto scene = std::make_unique<Scene>(t_, ground_, known, skill, plan, haste != nullptr);
   offer_all(*scene, haste, best);
-  if (best.any && !check(t_, known.state(), known.seat(), best.action)) return best.action;
+  if (best.any && (best.checked || !check(t_, known.state(), known.seat(), best.action))) return best.action;
   // Where no order was found: nothing, or else whatever is legal.
   actions(t_, known, list_);
   for (const Action& a : list_)

@@ -19,11 +19,18 @@ class VfMind {
   using Rules = Vf;
   using Plan = vf::Plan;
   using Branch = vf::Branch;
+  // What might be done, and the plan to follow after it.
+  struct Answer {
+    Action action;
+    Plan plan;
+  };
   explicit VfMind(const Setting& t) : t_(t), ground_(t) {}
 
   Action choose(const Known<State>& known, Skill skill, const Plan& plan = kNoPlan) {
     return think(known, skill, plan, nullptr);
   }
+  // For second thoughts: its own choice, then at most so many others.
+  void candidates(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Answer>& out);
   int value(const Known<State>& known, int side) const;
   int chance(const Known<State>& known, int side) const;
   static int losses(const Setting& t, const Known<State>& known, int side);
@@ -39,11 +46,14 @@ class VfMind {
   static Thought thought(Skill skill);
 
  private:
-  Action think(const Known<State>& known, Skill skill, const Plan& plan, Haste* haste);
+  using Heard = std::vector<std::pair<Action, int>>;
+  Action think(const Known<State>& known, Skill skill, const Plan& plan, Haste* haste, Heard* heard = nullptr);
+  void other_orders(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Answer>& out);
 
   const Setting& t_;
   Ground ground_;
   Haste haste_;
+  Heard heard_;
   std::vector<Action> list_;
 };
 

@@ -11,14 +11,19 @@
 namespace valor::vf {
 namespace {
 
-constexpr int kInertia = 60;  // nobody stirs for less
+constexpr int kInertia = 60;   // nobody stirs for less
+constexpr int kBadIdea = 900;  // nor thinks twice about what is so much worse than staying
 
 struct Candidate {
   Action action = Done{};
   Piece then;
   int value = 0;
-  int number = 0;  // ties go to the first
+  int number = 0;      // ties go to the first
+  bool whole = false;  // the value is known, not only what it may be at most
 };
+bool is_worse(const Candidate& a, const Candidate& b) {
+  return a.value != b.value ? a.value < b.value : a.number > b.number;
+}
 
 Length length_of(Vec v) {
   return static_cast<Length>(table::isqrt(static_cast<std::uint64_t>(table::squared_length(v))));
@@ -29,24 +34,43 @@ class Orders {
   Orders(const Scene& c, UnitId unit)
       : c_(c), t_(c.t), s_(c.s), unit_(unit), now_(c.s.piece(unit)), arm_(c.t.piece(unit).profile.arm) {}
 
-  UnitOrder best() {
+  // At most so many that the rules accept, the best first. Only the first has to be better than staying, unless more
+  // are asked for.
+  std::vector<UnitOrder> best(std::size_t most) {
     const bool waits = s_.waits(unit_);
     // Whoever waits beyond the table is worth nothing there.
     const int base = waits ? -100000 : c_.stand(unit_);
     collect();
-    for (Candidate& candidate : all_) candidate.value += c_.stand(unit_, candidate.then);
-    std::sort(all_.begin(), all_.end(), [](const Candidate& a, const Candidate& b) {
-      return a.value != b.value ? a.value > b.value : a.number < b.number;
-    });
-    for (const Candidate& candidate : all_) {
-      if (candidate.value - base <= kInertia) break;
-      if (!check(t_, s_, s_.stack.top().seat, candidate.action))
-        return {true, candidate.action, candidate.value - base};
+    const int ceiling = c_.ceiling(unit_);
+    for (Candidate& candidate : all_) {
+      const Scene::Look look = c_.first_look(unit_, candidate.then);
+      candidate.whole = look.whole;
+      candidate.value += look.value + (look.whole ? 0 : ceiling);
     }
-    return {};
+    std::vector<UnitOrder> out;
+    for (std::make_heap(all_.begin(), all_.end(), is_worse); !all_.empty() && out.size() < most; all_.pop_back()) {
+      look_closely_at_first(ceiling);
+      const Candidate& first = all_.back();
+      if (first.value - base <= (most == 1 ? kInertia : -kBadIdea)) break;
+      const auto same = [&](const UnitOrder& o) { return o.action == first.action; };
+      if (std::any_of(out.begin(), out.end(), same) || check(t_, s_, s_.stack.top().seat, first.action)) continue;
+      out.push_back({true, first.action, first.value - base});
+    }
+    return out;
   }
 
  private:
+  // Whoever may be the best is looked at closely, until the best is known; it is then the last of the heap.
+  void look_closely_at_first(int ceiling) {
+    std::pop_heap(all_.begin(), all_.end(), is_worse);
+    while (!all_.back().whole) {
+      all_.back().value += c_.second_look(unit_, all_.back().then) - ceiling;
+      all_.back().whole = true;
+      std::push_heap(all_.begin(), all_.end(), is_worse);
+      std::pop_heap(all_.begin(), all_.end(), is_worse);
+    }
+  }
+
   void add(const Action& action, const Piece& then, int extra = 0) {
     all_.push_back({action, then, extra, static_cast<int>(all_.size())});
   }
@@ -259,9 +283,11 @@ class Orders {
     if (check_may_assault(t_, s_, unit_)) return;
     const Length left = move_distance(t_, s_, unit_, MoveKind::Assault);
     if (foe_ == kNoUnit || foe_gap_ > left) return;
-    const Sight sight(t_, s_);
+    const Sight& sight = c_.sight();
     each_unit(t_, s_, c_.enemy, [&](UnitId enemy) {
-      if (distance_between(t_, s_, unit_, enemy).more_than(left) || !sight.sees(unit_, enemy)) return;
+      if (!c_.may_be_within(unit_, enemy, left) || distance_between(t_, s_, unit_, enemy).more_than(left) ||
+          !sight.sees(unit_, enemy))
+        return;
       if (const std::optional<Move> a = reachable_assault(t_, s_, sight, unit_, enemy, left))
         add(*a, standing(now_, end_of(t_, s_, *a), now_.order));
     });
@@ -285,6 +311,7 @@ class Orders {
       const bool same = array->files == now_.files && array->order == now_.order;
       for (const Heading facing : {from_.pose.heading, foe_ == kNoUnit ? from_.pose.heading : heading_to(foe_at_)}) {
         if (same && facing == from_.pose.heading) continue;
+        if (c_.haste && foe_gap_ < table::inches(24) && facing == from_.pose.heading) continue;
         const Reform reform{unit_, static_cast<std::uint8_t>(array->files), facing.turns, 0, 0, array->order};
         const Footprint f = reformed(t_, s_, reform);
         add(reform, standing(now_, f, array->order));
@@ -368,17 +395,36 @@ class Orders {
 
 }  // namespace
 
-UnitOrder best_order(const Scene& c, UnitId unit) { return Orders(c, unit).best(); }
+UnitOrder best_order(const Scene& c, UnitId unit) {
+  const std::vector<UnitOrder> best = Orders(c, unit).best(1);
+  return best.empty() ? UnitOrder{} : best[0];
+}
 
-int gain_of_acting(const Scene& c, UnitId unit) {
+std::vector<UnitOrder> best_orders(const Scene& c, UnitId unit, std::size_t most) { return Orders(c, unit).best(most); }
+
+namespace {
+
+State asked_now(const Scene& c, std::uint8_t brigade) {
   State later = c.s;
   later.phase = Phase::Action;
-  const std::uint8_t brigade = c.t.piece(unit).brigade;
   later.stack.push({.seat = c.t.brigades[brigade].commander, .ask = Ask::Brigade, .brigade = brigade});
-  const Known<State> known = Known<State>::all_of(later, c.seat);
-  const Scene then(c.t, c.ground, known, c.skill, c.plan, c.haste);
-  if (check_may_act(c.t, later, unit)) return 0;
-  return best_order(then, unit).gain;
+  return later;
+}
+
+}  // namespace
+
+ActingGains::ActingGains(const Scene& c, std::uint8_t brigade, bool haste)
+    : later_(asked_now(c, brigade)),
+      known_(Known<State>::all_of(later_, c.seat)),
+      scene_(c.t, c.ground, known_, c.skill, c.plan, haste) {}
+
+int ActingGains::of(UnitId unit) const {
+  return check_may_act(scene_.t, scene_.s, unit) ? 0 : best_order(scene_, unit).gain;
+}
+
+std::vector<UnitOrder> ActingGains::orders(UnitId unit, std::size_t most) const {
+  if (check_may_act(scene_.t, scene_.s, unit)) return {};
+  return best_orders(scene_, unit, most);
 }
 
 void offer_actions(const Scene& c, Haste* haste, Choice& best) {
@@ -392,8 +438,16 @@ void offer_actions(const Scene& c, Haste* haste, Choice& best) {
   }
   std::sort(units.begin(), units.end());
   for (const auto& [gap, unit] : units) {
+    const Action& told = c.plan.of[at(index(unit))].first;
+    if (!std::holds_alternative<Done>(told) && !has_begun(c.s, unit) && !check(c.t, c.s, c.seat, told)) {
+      best.checked = true;
+      return best.offer(told, kInertia + 1);
+    }
     const UnitOrder order = best_order(c, unit);
-    if (order.found) return best.offer(order.action, order.gain);
+    if (order.found) {
+      best.checked = true;
+      return best.offer(order.action, order.gain);
+    }
     if (haste) haste->stays[at(index(unit))] = true;
   }
 }
@@ -463,6 +517,7 @@ void offer_leader(const Scene& c, Choice& best) {
     const bool astray =
         c.s.waits(leader) || c.s.stack.top().ask == Ask::Displaced || c.s.stack.top().ask == Ask::Raided;
     best.offer(Done{}, astray ? -1000000 : leader_value(c, leader, {now.x, now.y}) + 10);
+    if (c.haste && !astray) return;  // the next turn, which a playout hardly sees, is soon enough
   }
   std::vector<Action> list;
   actions(c.t, Known<State>::all_of(c.s, c.seat), list);

@@ -1,6 +1,7 @@
 // The fire phase: whom to shoot at, with whose support. A unit that shoots takes no action, so the gain of its best
 // action is the price of its shot.
 #include <algorithm>
+#include <memory>
 
 #include "ai/minds/vf_orders.h"
 #include "rules/vf/candidates.h"
@@ -17,9 +18,10 @@ struct Shot {
 
 class FireOrders {
  public:
-  FireOrders(const Scene& c, Haste* haste) : c_(c), haste_(haste), sight_(c.t, c.s) { price_.fill(-1); }
+  FireOrders(const Scene& c, Haste* haste) : c_(c), haste_(haste), sight_(c.sight()) { price_.fill(-1); }
 
   void offer(Choice& best) {
+    if (haste_) return offer_quickly(best);
     list_shots();
     for (const Shot& shot : shots_) {
       const int alone = shot.harm - price(shot.shoot);
@@ -29,12 +31,44 @@ class FireOrders {
   }
 
  private:
+  // Without support and by the quick values of the scene; the best that the rules accept.
+  void offer_quickly(Choice& best) {
+    each_unit(c_.t, c_.s, c_.own, [&](UnitId main) {
+      if (c_.is_engaged(main) || !is_deployed(c_.t, c_.s, main) || shots_left(c_.t, c_.s, main) == 0) return;
+      for (const FireMode mode : {FireMode::Whole, FireMode::Skirmish}) {
+        const Length range = fire_range(c_.t, main, mode);
+        if (range == 0 || (mode == FireMode::Skirmish && !can_skirmish(c_.t, main))) continue;
+        if (haste_->blind[at(index(main))][mode == FireMode::Whole ? 0 : 1]) continue;
+        const UnitId target = c_.nearest_target(main, range);
+        if (target == kNoUnit) continue;
+        const Shoot shoot{main, target, kNoSupport, mode == FireMode::Skirmish};
+        const int harm = c_.harm(shoot);
+        if (harm > 0) shots_.push_back({shoot, harm - price(shoot)});
+      }
+    });
+    std::stable_sort(shots_.begin(), shots_.end(), [](const Shot& a, const Shot& b) { return a.harm > b.harm; });
+    for (const Shot& shot : shots_) {
+      if (shot.harm <= 0) return;
+      const FireMode mode = shot.shoot.skirmish ? FireMode::Skirmish : FireMode::Whole;
+      if (check_shooter(c_.t, c_.s, sight_, shot.shoot.main, shot.shoot.target, FireRole::Main, mode)) {
+        // Whatever hides it will be there for the rest of the phase.
+        haste_->blind[at(index(shot.shoot.main))][mode == FireMode::Whole ? 0 : 1] = true;
+        continue;
+      }
+      best.offer(shot.shoot, shot.harm);
+      best.checked = true;
+      return;
+    }
+  }
+
   void list_shots() {
     each_unit(c_.t, c_.s, c_.enemy, [&](UnitId target) {
-      if (check_target(c_.t, c_.s, target)) return;
+      if (c_.is_engaged(target) || check_target(c_.t, c_.s, target)) return;
       each_unit(c_.t, c_.s, c_.own, [&](UnitId main) {
         for (const FireMode mode : {FireMode::Whole, FireMode::Skirmish}) {
           if (mode == FireMode::Skirmish && !can_skirmish(c_.t, main)) continue;
+          if (!c_.may_be_within(main, target, fire_range(c_.t, main, mode)) || c_.is_engaged(main)) continue;
+          if (shots_left(c_.t, c_.s, main) == 0) continue;
           if (check_shooter(c_.t, c_.s, sight_, main, target, FireRole::Main, mode)) continue;
           const Shoot shoot{main, target, kNoSupport, mode == FireMode::Skirmish};
           shots_.push_back({shoot, harm(shoot)});
@@ -52,7 +86,7 @@ class FireOrders {
     if (known < 0) known = find_price(unit);
     return known;
   }
-  int find_price(UnitId unit) const {
+  int find_price(UnitId unit) {
     switch (c_.task(unit)) {
       case Task::Fire:
       case Task::Stay:
@@ -65,7 +99,10 @@ class FireOrders {
         break;
     }
     if (c_.t.piece(unit).profile.arm == Arm::Artillery) return 0;
-    return std::max(0, gain_of_acting(c_, unit));
+    const std::uint8_t brigade = c_.t.piece(unit).brigade;
+    std::unique_ptr<ActingGains>& gains = gains_[brigade];
+    if (!gains) gains = std::make_unique<ActingGains>(c_, brigade);
+    return std::max(0, gains->of(unit));
   }
   // Skirmishers and horse artillery act all the same; they only cannot assault.
   int price(const Shoot& shoot) {
@@ -108,9 +145,10 @@ class FireOrders {
 
   const Scene& c_;
   Haste* haste_;
-  Sight sight_;
+  const Sight& sight_;
   std::vector<Shot> shots_;
   std::array<int, kMostPieces> price_{};
+  std::array<std::unique_ptr<ActingGains>, kMostBrigades> gains_;
 };
 
 }  // namespace

@@ -31,6 +31,11 @@ Vec goal_of(const Setting& t, int objective, Vec from) {
 
 Ground::Ground(const Setting& t)
     : t_(t), columns_((t.width + kCell - 1) / kCell), rows_((t.height + kCell - 1) / kCell) {
+  for (const Feature& f : t.features) {
+    std::int64_t most = 0;
+    for (const Vec corner : f.area.outline()) most = std::max(most, table::squared_length(corner - f.middle));
+    radii_.push_back(static_cast<Length>(table::isqrt(static_cast<std::uint64_t>(most)) + 1));
+  }
   mark_closed();
   ways_.resize(t.objectives.size());
   for (int o = 0; o < static_cast<int>(t.objectives.size()); ++o) spread_from(o);

@@ -12,6 +12,8 @@ class Ground {
   explicit Ground(const Setting& t);
   // The way from a place to an objective, in thousandths of an inch; straight where no way was found.
   Length way(int objective, Vec from) const;
+  // How far a feature reaches from its middle.
+  Length radius(int feature) const { return radii_[static_cast<std::size_t>(feature)]; }
   // The place that one comes to on the best way after so much of it.
   Vec on_the_way(int objective, Vec from, Length length) const;
 
@@ -28,6 +30,7 @@ class Ground {
 
   const Setting& t_;
   int columns_ = 0, rows_ = 0;
+  std::vector<Length> radii_;  // of each feature
   std::vector<char> closed_;
   std::vector<std::vector<Length>> ways_;  // for each objective, for each cell
 };

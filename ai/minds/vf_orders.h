@@ -14,7 +14,10 @@ struct Choice {
   Action action = Done{};
   int value = 0;
   bool any = false;
+  bool checked = false;                                  // the rules are known to accept it
+  std::vector<std::pair<Action, int>>* heard = nullptr;  // all that was offered, with its value
   void offer(const Action& a, int worth) {
+    if (heard) heard->emplace_back(a, worth);
     if (any && worth <= value) return;
     action = a;
     value = worth;
@@ -25,13 +28,15 @@ struct Choice {
 // What playouts remember within one phase.
 struct Haste {
   int moment = -1;
-  std::array<bool, kMostPieces> stays{};  // has decided to stay where it is
-  std::array<int, kMostPieces> price{};   // of not acting; -1: not known
+  std::array<bool, kMostPieces> stays{};                 // has decided to stay where it is
+  std::array<int, kMostPieces> price{};                  // of not acting; -1: not known
+  std::array<std::array<bool, 2>, kMostPieces> blind{};  // sees nobody to shoot at; by skirmishers
   void begin(int now) {
     if (now == moment) return;
     moment = now;
     stays.fill(false);
     price.fill(-1);
+    blind = {};
   }
 };
 
@@ -43,8 +48,20 @@ struct UnitOrder {
 };
 // Requires: its brigade is asked, and it may act.
 UnitOrder best_order(const Scene& c, UnitId unit);
-// The same as if its brigade were asked now.
-int gain_of_acting(const Scene& c, UnitId unit);
+// At most so many, the best first; those after it may be worse than staying.
+std::vector<UnitOrder> best_orders(const Scene& c, UnitId unit, std::size_t most);
+// What units would do and gain by acting, as if their brigade were asked now. `haste`: at a quick look.
+class ActingGains {
+ public:
+  ActingGains(const Scene& c, std::uint8_t brigade, bool haste = true);
+  int of(UnitId unit) const;
+  std::vector<UnitOrder> orders(UnitId unit, std::size_t most) const;
+
+ private:
+  State later_;
+  Known<State> known_;
+  Scene scene_;
+};
 
 void offer_fire(const Scene& c, Haste* haste, Choice& best);
 void offer_activation(const Scene& c, Choice& best);

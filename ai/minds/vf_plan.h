@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "rules/vf/state.h"
+#include "rules/vf/action.h"
 
 namespace valor::vf {
 
@@ -18,10 +18,11 @@ enum class Task : std::uint8_t {
   Storm,    // does not shoot, and assaults where that is not too bad
 };
 
-// What one unit is told: how, and where to.
+// What one unit is told: how, where to, and what it begins its action with.
 struct Command {
   Task task = Task::Free;
   std::uint8_t aim = kNoObjective;
+  Action first = Done{};  // Done: as it thinks best itself
   friend bool operator==(const Command&, const Command&) = default;
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kRate = 60;                            // an inch on the way to an objective
 constexpr Length kUnitRadius = table::inches(9);     // no unit reaches farther from its middle
-constexpr Length kFeatureRadius = table::inches(6);  // and few features from theirs
+constexpr Length kTouch = table::inches(2);          // T.2.1: across a barrier
 constexpr Length kNearObjective = table::inches(6);  // 2.1.1
 constexpr int kVainCharge = 800;                     // what riding at a square for nothing costs
 constexpr Length kFar = std::numeric_limits<Length>::max() / 2;
@@ -70,14 +70,103 @@ Scene::Scene(const Setting& setting, const Ground& way_finder, const Known<State
   give_errands();
 }
 
+Scene::Spot Scene::spot_of(const Footprint& f) const {
+  return {.middle = table::centre(f),
+          .ahead = table::direction(f.pose.heading),
+          .half_width = table::front_width(f.grid) / 2 + 1,
+          .half_depth = table::total_depth(f.grid) / 2 + 1};
+}
+
+Scene::Spot Scene::spot_of(const State& then, UnitId unit) const {
+  if (!is_inside(then, unit)) return spot_of(footprint(t, then, unit));
+  const std::uint8_t feature = then.piece(unit).inside;
+  return {.middle = t.features[feature].middle, .radius = ground.radius(feature)};
+}
+
+// How far it reaches from its middle along a way of this length, rounded up.
+Length Scene::Spot::extent(Vec towards, Length length) const {
+  if (radius > 0 || length == 0) return radius;
+  const auto along =
+      std::abs(std::int64_t{ahead.x} * towards.x + std::int64_t{ahead.y} * towards.y) >> table::kUnitShift;
+  const auto aside = std::abs(table::cross(ahead, towards)) >> table::kUnitShift;
+  return static_cast<Length>(((along + 1) * half_depth + (aside + 1) * half_width) / length + 1);
+}
+
+Length Scene::Spot::gap_to(const Spot& other) const {
+  const Vec way = other.middle - middle;
+  const Length length = length_of(way);
+  return std::max(0, length - extent(way, length) - other.extent(way, length));
+}
+
+bool Scene::Spot::faces(const Spot& other) const {
+  if (ahead.x == 0 && ahead.y == 0) return true;  // all round
+  const Vec way = other.middle - middle;
+  const std::int64_t along = (std::int64_t{ahead.x} * way.x + std::int64_t{ahead.y} * way.y) >> table::kUnitShift;
+  const std::int64_t aside = std::abs(table::cross(ahead, way)) >> table::kUnitShift;
+  const Length reach = std::max({other.half_width, other.half_depth, other.radius}) * 3 / 4;
+  return along - half_depth + reach >= 0 && aside <= half_width + along - half_depth + reach;
+}
+
+Length Scene::gap_between(const State& then, UnitId unit, const Spot& spot, const Foe& f) const {
+  return haste ? spot.gap_to(f.spot) : distance_between(t, then, unit, f.id).floor();
+}
+bool Scene::faces_foe(const State& then, UnitId unit, const Spot& spot, const Foe& f) const {
+  if (!haste) return in_front_arc(t, then, unit, f.id);
+  return then.piece(unit).order == Order::Square || spot.faces(f.spot);
+}
+bool Scene::faces_unit(const State& then, const Foe& f, UnitId unit, const Spot& spot) const {
+  if (!haste) return in_front_arc(t, then, f.id, unit);
+  return then.piece(f.id).order == Order::Square || f.spot.faces(spot);
+}
+
+void Scene::look_for_lines() const {
+  if (field_) return;
+  field_.emplace(t.obstacles, kClearance);
+  std::vector<table::Body> bodies;
+  for (int i = 0; i < s.piece_count; ++i)
+    if (const UnitId id = id_of(i); unit_in_play(t, s, id) && !is_inside(s, id))
+      bodies.push_back({id, table::outline(footprint(t, s, id))});
+  field_->set_bodies(bodies);
+}
+
+const Sight& Scene::sight() const {
+  if (!sight_) sight_.emplace(t, then_);
+  return *sight_;
+}
+
+bool Scene::sees(UnitId from, UnitId to) const {
+  if (is_inside(then_, from) || is_inside(then_, to) || then_.piece(from).order == Order::Square)
+    return sight().sees(from, to);
+  const Footprint viewer = footprint(t, then_, from);
+  const table::SightTarget target(*field_, to, footprint(t, then_, to));
+  const int last = viewer.grid.files - 1;
+  for (const int figure : {last / 2, 0, last}) {
+    if (table::figure_sees(*field_, from, viewer, figure, kFrontArc, target)) return true;
+    if (last == 0) break;
+  }
+  return false;
+}
+
+void Scene::find_contacts() {
+  each_unit(t, s, own, [&](UnitId unit) {
+    each_unit(t, s, enemy, [&](UnitId foe) {
+      bool& mine = engaged_[at(index(unit))];
+      bool& theirs = engaged_[at(index(foe))];
+      if ((mine && theirs) || !may_be_within(unit, foe, kTouch) || !in_contact(t, s, unit, foe)) return;
+      mine = theirs = true;
+    });
+  });
+}
+
 void Scene::see_foes() {
   nearest_foe_.fill(kFar);
   for (int i = 0; i < s.piece_count; ++i)
-    if (unit_in_play(t, s, id_of(i))) middle_[at(i)] = middle_of(t, s, id_of(i));
+    if (unit_in_play(t, s, id_of(i))) spots_[at(i)] = spot_of(s, id_of(i));
+  find_contacts();
   each_unit(t, s, enemy, [&](UnitId id) {
     const Profile& p = t.piece(id).profile;
-    Foe foe{.id = id, .middle = middle_[at(index(id))]};
-    const bool engaged = in_contact_with_enemy(t, s, id);
+    Foe foe{.id = id, .spot = spots_[at(index(id))]};
+    const bool engaged = is_engaged(id);
     if (!engaged && is_deployed(t, s, id)) {
       foe.range = p.range;
       if (can_skirmish(t, id)) foe.range = std::max(foe.range, fire_range(t, id, FireMode::Skirmish));
@@ -88,13 +177,13 @@ void Scene::see_foes() {
     foes_.push_back(foe);
     gaps_.emplace_back().fill(-1);
     for (int o = 0; o < s.objective_count; ++o)
-      nearest_foe_[at(o)] = std::min(nearest_foe_[at(o)], length_of(goal_of(t, o, foe.middle) - foe.middle));
+      nearest_foe_[at(o)] = std::min(nearest_foe_[at(o)], length_of(goal_of(t, o, foe.spot.middle) - foe.spot.middle));
   });
   for (int b = 0; b < s.brigade_count; ++b) {
     std::int64_t x = 0, y = 0, n = 0;
     for (const UnitId id : t.brigades[at(b)].units) {
       if (!s.has(id)) continue;
-      const Vec m = middle_[at(index(id))];
+      const Vec m = spots_[at(index(id))].middle;
       x += m.x, y += m.y, ++n;
     }
     if (n > 0) middle_of_brigade_[at(b)] = {static_cast<std::int32_t>(x / n), static_cast<std::int32_t>(y / n)};
@@ -113,7 +202,7 @@ void Scene::see_foes() {
 int Scene::units_needed(int objective) const {
   int foes = 0;
   for (const Foe& f : foes_)
-    if (length_of(goal_of(t, objective, f.middle) - f.middle) < table::inches(14)) ++foes;
+    if (length_of(goal_of(t, objective, f.spot.middle) - f.spot.middle) < table::inches(14)) ++foes;
   if (s.holder[at(objective)] == own) return foes == 0 ? 0 : foes;
   return 1 + foes;
 }
@@ -134,7 +223,7 @@ void Scene::give_errands() {
     const UnitId id = id_of(i);
     if (!is_unit(t, id) || t.piece(id).side != own || (!s.has(id) && !s.waits(id))) continue;
     units.push_back(id);
-    const Vec from = s.has(id) ? middle_[at(index(id))] : Vec{s.piece(id).x, s.piece(id).y};
+    const Vec from = s.has(id) ? spots_[at(index(id))].middle : Vec{s.piece(id).x, s.piece(id).y};
     for (int o = 0; o < s.objective_count; ++o) {
       Length way = ground.way(o, from);
       // What must be occupied is for the infantry; guns stay behind.
@@ -167,11 +256,11 @@ void Scene::give_errands() {
   const bool ahead = score(t, s, own) > score(t, s, enemy);
   for (const UnitId id : units) {
     if (sent[at(index(id))]) continue;
-    const Vec from = s.has(id) ? middle_[at(index(id))] : Vec{s.piece(id).x, s.piece(id).y};
+    const Vec from = s.has(id) ? spots_[at(index(id))].middle : Vec{s.piece(id).x, s.piece(id).y};
     Errand& e = errands_[at(index(id))];
     const Foe* nearest = nullptr;
     for (const Foe& f : foes_)
-      if (!nearest || length_of(f.middle - from) < length_of(nearest->middle - from)) nearest = &f;
+      if (!nearest || length_of(f.spot.middle - from) < length_of(nearest->spot.middle - from)) nearest = &f;
     if (nearest) e = {.enemy = nearest->id, .rate = ahead ? rate / 6 : rate / 2};
   }
 }
@@ -210,7 +299,7 @@ int Scene::progress(const State& then, UnitId unit) const {
     left = ground.way(e.objective, from);
     if (o.feature == kNoFeature) left = std::max(0, left - table::inches(4));
   } else {
-    left = length_of(middle_[at(index(e.enemy))] - from);
+    left = length_of(spots_[at(index(e.enemy))].middle - from);
   }
   // Guns want to have it in range, no more.
   if (is_artillery(t, unit)) left = std::max(0, left - t.piece(unit).profile.range * 3 / 5);
@@ -228,8 +317,14 @@ int Scene::figures_at(const State& then, int objective, UnitId unit) const {
                ? bases_of(t, unit)
                : 0;
   const Footprint f = footprint(t, then, unit);
-  if (length_of(table::centre(f) - o.at) > kNearObjective + kUnitRadius) return 0;
-  return table::figures_within(f, o.at, kNearObjective) * figure_weight(t, unit);
+  if (spot_of(f).gap_to({.middle = o.at}) > kNearObjective) return 0;
+  if (!haste) return table::figures_within(f, o.at, kNearObjective) * figure_weight(t, unit);
+  // In a hurry by the middles of the bases.
+  const std::int64_t far = kNearObjective + f.grid.base_depth / 2;
+  int count = 0;
+  for (int i = 0; i < f.grid.figures; ++i)
+    count += table::squared_length(table::figure_centre(f, i) - o.at) <= far * far ? 1 : 0;
+  return count * figure_weight(t, unit);
 }
 
 // 2.1.1 What it does for the objectives there.
@@ -256,14 +351,16 @@ int Scene::posture(const State& then, UnitId unit) const {
   // Within reach of its leader (6.2.2).
   const Length away = length_of(m - middle_of_brigade_[at(brigade)]);
   if (s.has(unit) && away > table::inches(14)) sum -= std::min(600, 40 * (away / table::kInch - 14));
-  Length foe = kFar;
-  for (const Foe& f : foes_) foe = std::min(foe, length_of(f.middle - m));
+  std::int64_t nearest = std::int64_t{kFar} * kFar;
+  for (const Foe& f : foes_) nearest = std::min(nearest, table::squared_length(f.spot.middle - m));
+  const auto foe = static_cast<Length>(table::isqrt(static_cast<std::uint64_t>(nearest)));
   // In column of march one neither shoots nor fights.
   if (!is_deployed(t, then, unit) && !is_artillery(t, unit) && foe < table::inches(24))
     sum -= 40 * (24 - foe / table::kInch);
   if (foe > table::inches(20)) return sum;
+  const Spot spot = spot_of(then, unit);
   for (const UnitId id : t.brigades[at(brigade)].units) {
-    if (id == unit || !s.has(id) || length_of(middle_[at(index(id))] - m) > table::inches(14)) continue;
+    if (id == unit || !s.has(id) || spot.gap_to(spots_[at(index(id))]) > table::inches(3)) continue;
     if (!distance_between(t, then, unit, id).at_most(table::inches(3))) continue;
     sum += 100;  // 8.2.3
     break;
@@ -282,7 +379,7 @@ Blow Scene::fire_blow(const State& then, UnitId shooter, UnitId target, Length g
                       (f == Formation::Inside && p.arm == Arm::Infantry);
   Blow blow{.dice = halved ? std::max(1, p.fire / 2) : p.fire};
   if (p.arm == Arm::Artillery && is_dense(t, then, target)) ++blow.dice;
-  if (fires_canister(t, then, shooter, target)) blow.dice += 2;
+  if (t.has(shooter, kCanister) && gap <= table::inches(12)) blow.dice += 2;
   if (!is_inside(then, target) && !in_front_arc(t, then, target, shooter)) ++blow.dice;
   const int worse = (is_shaken(t, then, shooter) ? 1 : 0) + cover(t, then, target, shooter);
   blow.need = needed_die(4, -worse);
@@ -297,22 +394,23 @@ bool Scene::is_screened(const Foe& foe, UnitId unit, Length gap) const {
   bool screened = false;
   auto& gaps = gaps_[static_cast<std::size_t>(&foe - foes_.data())];
   each_unit(t, s, own, [&](UnitId id) {
-    if (screened || id == unit || length_of(middle_[at(index(id))] - foe.middle) > gap + table::inches(3)) return;
+    if (screened || id == unit || !may_be_within(id, foe.id, gap)) return;
     Length& away = gaps[at(index(id))];
-    if (away < 0) away = distance_between(t, s, id, foe.id).floor();
-    screened = away < gap && in_front_arc(t, s, foe.id, id);
+    const Spot& spot = spots_[at(index(id))];
+    if (away < 0) away = gap_between(s, id, spot, foe);
+    screened = away < gap && faces_unit(s, foe, id, spot);
   });
   return screened;
 }
 
-int Scene::fire_danger(const State& then, UnitId unit, const Sight* sight) const {
-  const Vec m = middle_of(t, then, unit);
+int Scene::fire_danger(const State& then, UnitId unit, bool looks) const {
+  const Spot spot = spot_of(then, unit);
   int sum = 0, shooters = 0;
   for (const Foe& f : foes_) {
-    if (f.range == 0 || length_of(f.middle - m) > f.range + kUnitRadius) continue;
-    const Length gap = distance_between(t, then, f.id, unit).floor();
-    if (gap > f.range || !in_front_arc(t, then, f.id, unit)) continue;
-    if (sight && !sight->sees(f.id, unit)) continue;
+    if (f.range == 0 || spot.gap_to(f.spot) > f.range) continue;
+    const Length gap = gap_between(then, unit, spot, f);
+    if (gap > f.range || !faces_unit(then, f, unit, spot)) continue;
+    if (looks && !sees(f.id, unit)) continue;
     int harm = harm_of_fire(t, then, unit, fire_blow(then, f.id, unit, gap));
     if (is_screened(f, unit, gap)) harm = harm * 3 / 10;
     sum += ++shooters > 1 ? harm / 3 : harm;  // 5.0: shot at once a phase, the others only support
@@ -320,19 +418,19 @@ int Scene::fire_danger(const State& then, UnitId unit, const Sight* sight) const
   return sum;
 }
 
-int Scene::potential_in(const State& then, UnitId unit, const Sight* sight) const {
+int Scene::potential_in(const State& then, UnitId unit, bool looks) const {
   const Profile& p = t.piece(unit).profile;
   if (!is_deployed(t, then, unit)) return 0;
   const Length range = std::max(p.range, can_skirmish(t, unit) ? fire_range(t, unit, FireMode::Skirmish) : Length{0});
   if (range == 0) return 0;
-  const Vec m = middle_of(t, then, unit);
+  const Spot spot = spot_of(then, unit);
   const Foe* closest = nullptr;
   Length gap = kFar;
   for (const Foe& f : foes_) {
-    if (length_of(f.middle - m) > range + kUnitRadius) continue;
-    const Length g = distance_between(t, then, unit, f.id).floor();
-    if (g >= gap || g > range || !in_front_arc(t, then, unit, f.id)) continue;
-    if (sight && !sight->sees(unit, f.id)) continue;
+    if (spot.gap_to(f.spot) > range) continue;
+    const Length g = gap_between(then, unit, spot, f);
+    if (g >= gap || g > range || !faces_foe(then, unit, spot, f)) continue;
+    if (looks && !sees(unit, f.id)) continue;
     closest = &f;
     gap = g;
   }
@@ -340,9 +438,46 @@ int Scene::potential_in(const State& then, UnitId unit, const Sight* sight) cons
 }
 
 int Scene::potential(UnitId unit, const Piece& as) const {
+  look_for_lines();
   const Then put(*this, unit, as);
-  const Sight sight(t, then_);
-  return potential_in(then_, unit, &sight);
+  return potential_in(then_, unit, true);
+}
+
+UnitId Scene::nearest_target(UnitId unit, Length range) const {
+  const Spot& spot = spots_[at(index(unit))];
+  UnitId nearest = kNoUnit;
+  Length gap = range + 1;
+  for (const Foe& f : foes_) {
+    if (is_engaged(f.id) || (s.piece(f.id).flags & kTargeted)) continue;
+    const Length g = spot.gap_to(f.spot);
+    if (g >= gap || !faces_foe(s, unit, spot, f)) continue;
+    nearest = f.id;
+    gap = g;
+  }
+  return nearest;
+}
+
+int Scene::harm(const Shoot& shoot) const {
+  const Length gap = spots_[at(index(shoot.main))].gap_to(spots_[at(index(shoot.target))]);
+  Blow blow = fire_blow(s, shoot.main, shoot.target, gap);
+  if (shoot.skirmish && t.piece(shoot.main).profile.range >= gap) blow.dice = std::max(1, blow.dice / 2);
+  return harm_of_fire(t, s, shoot.target, blow);
+}
+
+// With all that could be added to its dice, at the enemy whom that would cost most.
+int Scene::ceiling(UnitId unit) const {
+  const Profile& p = t.piece(unit).profile;
+  const Length range = std::max(p.range, can_skirmish(t, unit) ? fire_range(t, unit, FireMode::Skirmish) : Length{0});
+  if (range == 0) return 0;
+  const Length reach = range + move_distance(t, s, unit, MoveKind::Move) + kUnitRadius;
+  const Blow blow{.dice = std::max(1, p.fire) + 2 + (t.has(unit, kCanister) ? 2 : 0),
+                  .again = t.has(unit, kBattery) || t.has(unit, kDisciplinedMusketry) ? 1 : 0};
+  const Spot spot =
+      s.has(unit) ? spot_of(s, unit) : Spot{.middle = {s.piece(unit).x, s.piece(unit).y}, .radius = kUnitRadius};
+  int most = 0;
+  for (const Foe& f : foes_)
+    if (spot.gap_to(f.spot) <= reach) most = std::max(most, harm_of_fire(t, s, f.id, blow));
+  return percent(most, weights(unit).potential * 6 / 10);
 }
 
 // ---- melee ----
@@ -370,14 +505,14 @@ Blow Scene::melee_blow(const State& then, UnitId unit, UnitId against, bool flan
 }
 
 int Scene::assault_danger(const State& then, UnitId unit) const {
-  const Vec m = middle_of(t, then, unit);
+  const Spot spot = spot_of(then, unit);
   int worst = 0, sum = 0;
   for (const Foe& f : foes_) {
-    if (f.reach == 0 || length_of(f.middle - m) > f.reach + kUnitRadius) continue;
-    const table::Distance gap = distance_between(t, then, f.id, unit);
+    if (f.reach == 0 || spot.gap_to(f.spot) > f.reach) continue;
+    const Length gap = gap_between(then, unit, spot, f);
     const bool foot_at_horse = !is_cavalry(t, f.id) && is_cavalry(t, unit);  // 6.5.1
-    if (gap.more_than(foot_at_horse ? table::inches(6) : f.reach) || !in_front_arc(t, then, f.id, unit)) continue;
-    const bool flanked = !in_front_arc(t, then, unit, f.id);
+    if (gap > (foot_at_horse ? table::inches(6) : f.reach) || !faces_unit(then, f, unit, spot)) continue;
+    const bool flanked = !faces_foe(then, unit, spot, f);
     Bout bout{.main = f.id,
               .target = unit,
               .attack = melee_blow(then, f.id, unit, false),
@@ -399,14 +534,32 @@ int Scene::helpers(const State& then, UnitId main, UnitId target) const {
   int count = 0;
   for (const UnitId id : t.brigades[t.piece(main).brigade].units) {
     if (id == main || !s.has(id) || (s.piece(id).flags & (kActed | kShot | kLost)) || is_artillery(t, id)) continue;
-    if (is_inside(s, id) || !is_deployed(t, s, id) || in_contact_with_enemy(t, s, id)) continue;
+    if (is_inside(s, id) || !is_deployed(t, s, id) || is_engaged(id)) continue;
     if (is_cavalry(t, target) && !is_cavalry(t, id)) continue;
-    if (distance_between(t, then, id, target).at_most(move_distance(t, s, id, MoveKind::Assault))) ++count;
+    if (!may_be_within(id, target, move_distance(t, s, id, MoveKind::Assault))) continue;
+    if (haste || distance_between(t, then, id, target).at_most(move_distance(t, s, id, MoveKind::Assault))) ++count;
   }
   return std::min(2, count);
 }
 
-BoutOdds Scene::bout(const State& then, UnitId main, UnitId target) const {
+// In a hurry: without brigade support, and with whoever touches him in support.
+BoutOdds Scene::quick_bout(const State& then, UnitId main, UnitId target) const {
+  const bool flank = !is_inside(then, target) && !in_front_arc(t, then, target, main);
+  Bout b{.main = main,
+         .target = target,
+         .attack = melee_blow(then, main, target, false),
+         .back = melee_blow(then, target, main, flank),
+         .target_wins_ties = in_melee_cover(t, then, target, main),
+         .at_terrain = is_inside(then, main) || is_inside(then, target)};
+  if (flank) ++b.attack.dice;  // 8.1.4
+  int support = 0;
+  each_unit(t, then, own, [&](UnitId id) { support += id != main && then.piece(id).pick == index(target) ? 1 : 0; });
+  b.attack.dice += std::min(3, support);
+  if (s.phase == Phase::Action) b.attack.dice += helpers(then, main, target);
+  return odds_of(t, then, b);
+}
+
+BoutOdds Scene::full_bout(const State& then, UnitId main, UnitId target) const {
   const FightBegan began = prepare_fight(t, then, StartFight{main, target, brigade_supporter(t, then, main)});
   const Fight fight{.main = main,
                     .target = target,
@@ -414,15 +567,21 @@ BoutOdds Scene::bout(const State& then, UnitId main, UnitId target) const {
                     .back = began.back,
                     .brigade = began.brigade,
                     .back_brigade = began.back_brigade};
-  const Sight sight(t, then);
+  std::optional<Sight> other_eyes;
+  if (&then != &then_) other_eyes.emplace(t, then);
+  const Sight& eyes = other_eyes ? *other_eyes : sight();
   Bout b{.main = main,
          .target = target,
-         .attack = blow_of(describe(t, then, sight, attack_of(fight))),
-         .back = blow_of(describe(t, then, sight, back_of(fight))),
+         .attack = blow_of(describe(t, then, eyes, attack_of(fight))),
+         .back = blow_of(describe(t, then, eyes, back_of(fight))),
          .target_wins_ties = in_melee_cover(t, then, target, main),
          .at_terrain = is_inside(then, main) || is_inside(then, target)};
   if (skill != Skill::Recruit && s.phase == Phase::Action) b.attack.dice += helpers(then, main, target);
-  BoutOdds odds = odds_of(t, then, b);
+  return odds_of(t, then, b);
+}
+
+BoutOdds Scene::bout(const State& then, UnitId main, UnitId target) const {
+  BoutOdds odds = haste ? quick_bout(then, main, target) : full_bout(then, main, target);
   const bool rides_at_square = then.piece(target).order == Order::Square && is_cavalry(t, main);
   // Square: on 1 to 5 it goes back, on 1 to 3 with a loss.
   if (rides_at_square) odds = {odds.value / 6 - kVainCharge, odds.won / 6};
@@ -430,16 +589,17 @@ BoutOdds Scene::bout(const State& then, UnitId main, UnitId target) const {
 }
 
 BoutOdds Scene::fight(UnitId unit, const Piece& as) const {
+  if (!haste) sight();  // before anybody is set down otherwise
   const Then put(*this, unit, as);
-  const Vec m = middle_of(t, then_, unit);
+  const Spot spot = spot_of(then_, unit);
   BoutOdds best;
   bool any = false;
   for (const Foe& f : foes_) {
-    if (length_of(f.middle - m) > 2 * kUnitRadius + kFeatureRadius || !in_contact(t, then_, unit, f.id)) continue;
+    if (spot.gap_to(f.spot) > kTouch || !in_contact(t, then_, unit, f.id)) continue;
     // All who touch him strike with it.
     std::vector<std::pair<UnitId, std::uint8_t>> picks;
     each_unit(t, then_, own, [&](UnitId id) {
-      if (id != unit && !in_contact(t, then_, id, f.id)) return;
+      if (id != unit && (!may_be_within(id, f.id, kTouch) || !in_contact(t, then_, id, f.id))) return;
       picks.emplace_back(id, then_.piece(id).pick);
       then_.piece(id).pick = static_cast<std::uint8_t>(index(f.id));
     });
@@ -455,55 +615,58 @@ BoutOdds Scene::fight(UnitId unit, const Piece& as) const {
 }
 
 bool Scene::touches_foe(const State& then, UnitId unit) const {
-  const Vec m = middle_of(t, then, unit);
-  return std::any_of(foes_.begin(), foes_.end(), [&](const Foe& f) {
-    return length_of(f.middle - m) <= 2 * kUnitRadius + kFeatureRadius && in_contact(t, then, unit, f.id);
-  });
+  const Spot spot = spot_of(then, unit);
+  return std::any_of(foes_.begin(), foes_.end(),
+                     [&](const Foe& f) { return spot.gap_to(f.spot) <= kTouch && in_contact(t, then, unit, f.id); });
 }
 
 bool Scene::is_near_foe(const Footprint& footprint, Length reach) const {
-  const Vec m = table::centre(footprint);
+  const Spot spot = spot_of(footprint);
   return std::any_of(foes_.begin(), foes_.end(), [&](const Foe& f) {
-    return length_of(f.middle - m) <= 2 * kUnitRadius + kFeatureRadius + reach &&
-           distance_to(t, s, footprint, f.id).at_most(reach);
+    return spot.gap_to(f.spot) <= reach && distance_to(t, s, footprint, f.id).at_most(reach);
   });
 }
 
 // ---- all together ----
 
 int Scene::danger(UnitId unit, const Piece& as) const {
+  look_for_lines();
   const Then put(*this, unit, as);
-  const Sight sight(t, then_);
-  return fire_danger(then_, unit, &sight) + assault_danger(then_, unit);
+  return fire_danger(then_, unit, true) + assault_danger(then_, unit);
+}
+
+Scene::Look Scene::first_look(UnitId unit, const Piece& as) const {
+  Look look;
+  {
+    const Then put(*this, unit, as);
+    look.value = percent(progress(then_, unit), weights(unit).progress) + holding(then_, unit) + posture(then_, unit);
+    look.whole = touches_foe(then_, unit);
+  }
+  if (!look.whole) return look;
+  look.value += fight(unit, as).value;
+  if (task(unit) == Task::Storm) look.value += 600;
+  return look;
+}
+
+int Scene::second_look(UnitId unit, const Piece& as) const {
+  const Weights w = weights(unit);
+  const bool looks = !haste && skill != Skill::Recruit;
+  if (looks) look_for_lines();
+  const Then put(*this, unit, as);
+  const int gain = percent(potential_in(then_, unit, looks), w.potential * 6 / 10);
+  if (w.danger <= 0) return gain;
+  return gain - percent(fire_danger(then_, unit, looks) + assault_danger(then_, unit) * 6 / 10, w.danger);
 }
 
 int Scene::stand(UnitId unit, const Piece& as) const {
-  const Weights w = weights(unit);
-  bool contact = false;
-  int sum = 0;
-  {
-    const Then put(*this, unit, as);
-    sum += percent(progress(then_, unit), w.progress) + holding(then_, unit) + posture(then_, unit);
-    contact = touches_foe(then_, unit);
-    if (!contact) {
-      std::optional<Sight> sight;
-      if (!haste && skill != Skill::Recruit) sight.emplace(t, then_);
-      const Sight* eyes = sight ? &*sight : nullptr;
-      sum += percent(potential_in(then_, unit, eyes), w.potential * 6 / 10);
-      if (w.danger > 0) sum -= percent(fire_danger(then_, unit, eyes) + assault_danger(then_, unit) * 6 / 10, w.danger);
-    }
-  }
-  if (contact) {
-    sum += fight(unit, as).value;
-    if (task(unit) == Task::Storm) sum += 600;
-  }
-  return sum;
+  const Look look = first_look(unit, as);
+  return look.whole ? look.value : look.value + second_look(unit, as);
 }
 
 Length Scene::nearest_enemy_gap(UnitId unit) const {
   const Vec m = s.has(unit) ? middle_of(t, s, unit) : Vec{s.piece(unit).x, s.piece(unit).y};
   Length gap = kFar;
-  for (const Foe& f : foes_) gap = std::min(gap, length_of(f.middle - m));
+  for (const Foe& f : foes_) gap = std::min(gap, length_of(f.spot.middle - m));
   return gap;
 }
 

@@ -1,6 +1,7 @@
 // Once a decision: what each unit is after, and how well it would stand somewhere.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "ai/mind.h"
@@ -39,14 +40,36 @@ class Scene {
   // How well a unit would stand like this, all else as it is. Without `as`: as it does now.
   int stand(UnitId unit, const Piece& as) const;
   int stand(UnitId unit) const { return stand(unit, s.piece(unit)); }
+  // The same in two looks, for whoever compares many places: first what is found quickly, or everything where it would
+  // fight; then what fire and assaults add and take, which is at most `ceiling`.
+  struct Look {
+    int value = 0;
+    bool whole = false;
+  };
+  Look first_look(UnitId unit, const Piece& as) const;
+  int second_look(UnitId unit, const Piece& as) const;
+  int ceiling(UnitId unit) const;
   // The best fight of a unit that would stand like this in contact with an enemy.
   BoutOdds fight(UnitId unit, const Piece& as) const;
   // The fight of this unit against that, with all that picked the same target.
   BoutOdds bout(const State& then, UnitId main, UnitId target) const;
   // The harm that a shot of a unit would do from where it stands, roughly; 0 where it has no target.
   int potential(UnitId unit, const Piece& as) const;
+  // The nearest enemy within range of a unit and in its arc who may be shot at, by a quick look; and what a shot does.
+  UnitId nearest_target(UnitId unit, Length range) const;
+  int harm(const Shoot& shoot) const;
   // What the enemy could do to it there in his next turn.
   int danger(UnitId unit, const Piece& as) const;
+
+  // Who sees whom, as things are.
+  const Sight& sight() const;
+  // The same, asked of three figures only: at the wings and in the middle.
+  bool sees(UnitId from, UnitId to) const;
+  // May they be within so far of each other? Only a quick look: a yes may be wrong.
+  bool may_be_within(UnitId a, UnitId b, Length reach) const {
+    return spots_[at(index(a))].gap_to(spots_[at(index(b))]) <= reach;
+  }
+  bool is_engaged(UnitId unit) const { return engaged_[at(index(unit))]; }
 
   // Would a unit that stands like this be within so far of an enemy?
   bool is_near_foe(const Footprint& f, Length reach) const;
@@ -56,9 +79,22 @@ class Scene {
  private:
   // A state with this unit set down otherwise; one at a time.
   class Then;
+  // The ground of a unit, for quick looks: the box round it in its own frame, or the disc round the feature it is in.
+  struct Spot {
+    Vec middle;
+    table::Direction ahead;  // of length 2^30; zero for a disc
+    Length half_width = 0, half_depth = 0, radius = 0;
+    // Not more than the distance between the two; 0 where they may meet.
+    Length gap_to(const Spot& other) const;
+    // Is the middle of the other, or nearly, in the front arc (1.1.1)?
+    bool faces(const Spot& other) const;
+
+   private:
+    Length extent(Vec towards, Length length) const;
+  };
   struct Foe {
     UnitId id;
-    Vec middle;
+    Spot spot;
     Length range = 0;  // of its fire, with skirmishers
     Length reach = 0;  // of its assaults; 0: it makes none
   };
@@ -67,6 +103,8 @@ class Scene {
   };
 
   Weights weights(UnitId unit) const;
+  void look_for_lines() const;
+  void find_contacts();
   void see_foes();
   void give_errands();
   void send(UnitId unit, int objective, int rate);
@@ -75,18 +113,27 @@ class Scene {
   int holding(const State& then, UnitId unit) const;
   int posture(const State& then, UnitId unit) const;
   int figures_at(const State& then, int objective, UnitId unit) const;
-  int fire_danger(const State& then, UnitId unit, const Sight* sight) const;
+  int fire_danger(const State& then, UnitId unit, bool looks) const;
   int assault_danger(const State& then, UnitId unit) const;
-  int potential_in(const State& then, UnitId unit, const Sight* sight) const;
+  int potential_in(const State& then, UnitId unit, bool looks) const;
   Blow fire_blow(const State& then, UnitId shooter, UnitId target, Length gap) const;
   Blow melee_blow(const State& then, UnitId unit, UnitId against, bool flanked) const;
   bool is_screened(const Foe& foe, UnitId unit, Length gap) const;
+  // How far they are from each other, and whether `to` is in the front arc of `from`: in a hurry by their spots.
+  Length gap_between(const State& then, UnitId unit, const Spot& spot, const Foe& f) const;
+  bool faces_foe(const State& then, UnitId unit, const Spot& spot, const Foe& f) const;
+  bool faces_unit(const State& then, const Foe& f, UnitId unit, const Spot& spot) const;
+  Spot spot_of(const State& then, UnitId unit) const;
+  Spot spot_of(const Footprint& f) const;
   bool touches_foe(const State& then, UnitId unit) const;
   int helpers(const State& then, UnitId main, UnitId target) const;
+  BoutOdds full_bout(const State& then, UnitId main, UnitId target) const;
+  BoutOdds quick_bout(const State& then, UnitId main, UnitId target) const;
 
   std::vector<Foe> foes_;
   std::array<Errand, kMostPieces> errands_{};
-  std::array<Vec, kMostPieces> middle_{};  // of each unit in play
+  std::array<Spot, kMostPieces> spots_{};    // of each unit in play
+  std::array<bool, kMostPieces> engaged_{};  // in contact with an enemy
   std::array<Vec, kMostBrigades> middle_of_brigade_{};
   // How far own units are from each foe; -1: not yet measured.
   mutable std::vector<std::array<Length, kMostPieces>> gaps_;
@@ -94,6 +141,9 @@ class Scene {
   std::array<std::array<int, kSides>, kMostObjectives> near_{};          // of each side
   std::array<Length, kMostObjectives> nearest_foe_{};
   mutable State then_;
+  // Over `then_`: whoever is set down otherwise is at one end of every line that is asked for, and never in its way.
+  mutable std::optional<Sight> sight_;
+  mutable std::optional<table::SightField> field_;
 };
 
 // So much of a piece's flags and losses with another stand.

@@ -96,51 +96,71 @@ int VfMind::losses(const Setting& t, const Known<State>& known, int side) {
 Thought VfMind::thought(Skill skill) {
   // Luck moves whole units here, so a gain has to be large to be believed.
   if (skill == Skill::Elite)
-    return {.plan = {.runs = 16, .evaluations = 240, .least_gain = 150, .evolves = true},
+    return {.plan = {.runs = 16, .evaluations = 192, .least_gain = 100},
             .decision = {.runs = 16, .evaluations = 240, .least_gain = 10},
-            .answers = 10};
-  return {.plan = {.runs = 8, .evaluations = 64, .least_gain = 150}};
+            .answers = 4};
+  return {.plan = {.runs = 16, .evaluations = 128, .least_gain = 100}};
 }
+
+namespace {
+
+constexpr std::size_t kEnds = 4;             // of a unit's move that are tried
+constexpr Length kNear = table::inches(30);  // farther away nothing depends on how exactly a unit marches
+
+// What a unit by itself may be told: in the fire phase to shoot or to act, then where to go.
+Branch branch_of(const Scene& c, const ActingGains& gains, UnitId unit) {
+  Branch one;
+  one.add(unit);
+  if (c.s.stack.top().ask == Ask::Fire) {
+    if (c.potential(unit, c.s.piece(unit)) == 0) return one;
+    one.add({.task = Task::Fire});
+    one.add({.task = Task::Go});
+    return one;
+  }
+  for (const UnitOrder& order : gains.orders(unit, kEnds)) one.add({.first = order.action});
+  one.add({.task = Task::Stay});
+  return one;
+}
+
+// A whole brigade: how, and which objective to go for.
+Branch branch_of(const Scene& c, const std::vector<UnitId>& units) {
+  Branch all;
+  for (const UnitId id : units) all.add(id);
+  for (const Task task : {Task::Rush, Task::Careful, Task::Storm}) all.add({.task = task});
+  for (std::uint8_t o = 0; o < c.s.objective_count; ++o) all.add({.aim = o});
+  return all;
+}
+
+}  // namespace
 
 void VfMind::branches(const Known<State>& known, std::vector<Branch>& out) const {
   const State& s = known.state();
   if (s.stack.empty()) return;
   const Ask ask = s.stack.top().ask;
   if (ask != Ask::Fire && ask != Ask::Activate) return;
-  const Scene c(t_, ground_, known, Skill::Regular, kNoPlan, true);
-  const auto may_act = [&](UnitId id) { return s.has(id) && !shot_bars_action(t_, s, id); };
-  // Whole brigades first: where to, and how; then units by themselves.
+  const Scene c(t_, ground_, known, Skill::Regular, kNoPlan, false);
   std::vector<std::pair<Length, Branch>> units;
+  std::vector<Branch> brigades;
   for (std::uint8_t b = 0; b < s.brigade_count; ++b) {
     const BrigadeData& data = t_.brigades[b];
     if (data.side != c.own || (s.brigades[b].flags & (kTested | kShattered))) continue;
-    Branch all;
+    const ActingGains gains(c, b, false);
+    std::vector<UnitId> able;
     for (const UnitId id : data.units) {
-      if (!may_act(id)) continue;
-      all.add(id);
-      Branch one;
-      one.add(id);
-      if (ask == Ask::Fire && c.potential(id, s.piece(id)) > 0) {
-        one.add({Task::Fire});
-        one.add({Task::Go});
-      }
-      one.add({Task::Rush});
-      one.add({Task::Stay});
-      one.add({Task::Storm});
-      one.add({Task::Careful});
-      units.emplace_back(c.nearest_enemy_gap(id), one);
+      if (!s.has(id) || shot_bars_action(t_, s, id)) continue;
+      able.push_back(id);
+      const Length gap = c.nearest_enemy_gap(id);
+      if (gap > kNear) continue;
+      if (const Branch one = branch_of(c, gains, id); one.count > 0) units.emplace_back(gap, one);
     }
-    if (all.unit_count == 0) continue;
-    for (const Task task : {Task::Rush, Task::Careful, Task::Storm, Task::Stay}) all.add({task});
-    if (ask == Ask::Fire) all.add({Task::Fire});
-    for (std::uint8_t o = 0; o < s.objective_count; ++o) all.add({Task::Free, o});
-    out.push_back(all);
+    if (!able.empty() && ask == Ask::Activate) brigades.push_back(branch_of(c, able));
   }
+  // Units by themselves first, those in front before the others.
   std::sort(units.begin(), units.end(), [](const auto& x, const auto& y) {
     return x.first != y.first ? x.first < y.first : x.second.units[0] < y.second.units[0];
   });
-  for (const auto& [gap, branch] : units)
-    if (gap < table::inches(30)) out.push_back(branch);
+  for (const auto& [gap, branch] : units) out.push_back(branch);
+  out.insert(out.end(), brigades.begin(), brigades.end());
 }
 
 }  // namespace valor::vf

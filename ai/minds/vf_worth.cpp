@@ -1,6 +1,7 @@
 #include "ai/minds/vf_worth.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "rules/vf/10_winning.h"
 
@@ -57,7 +58,26 @@ int price_of_rout(const Setting& t, const State& s, UnitId unit) {
   return price + kVictoryPoint / (2 * (left + 1));  // a step towards a shattered brigade
 }
 
-int price_of_hits(const Setting& t, const State& s, UnitId unit, int hits, Struck struck, bool surely) {
+namespace {
+
+// The price of a rout, found at most once.
+class RoutPrice {
+ public:
+  RoutPrice(const Setting& t, const State& s, UnitId unit) : t_(t), s_(s), unit_(unit) {}
+  int get() {
+    if (!known_) known_ = price_of_rout(t_, s_, unit_);
+    return *known_;
+  }
+
+ private:
+  const Setting& t_;
+  const State& s_;
+  UnitId unit_;
+  std::optional<int> known_;
+};
+
+int price_of_hits(const Setting& t, const State& s, UnitId unit, int hits, Struck struck, bool surely,
+                  RoutPrice& rout) {
   if (struck == Struck::ByFire) hits = fire_losses(t, s, unit, hits);
   const int losses = s.piece(unit).losses;
   const int room = std::max(0, tenacity_of(t, s, unit) - losses);
@@ -68,15 +88,22 @@ int price_of_hits(const Setting& t, const State& s, UnitId unit, int hits, Struc
     for (int test = markers; test < hits; ++test) stands = struck == Struck::ByFire ? stands * 2 / 3 : stands / 2;
   if (surely) stands = 0;
   if (stands == kWhole) return price;
-  return static_cast<int>((std::int64_t{price} * stands + std::int64_t{price_of_rout(t, s, unit)} * (kWhole - stands)) /
-                          kWhole);
+  return static_cast<int>((std::int64_t{price} * stands + std::int64_t{rout.get()} * (kWhole - stands)) / kWhole);
+}
+
+}  // namespace
+
+int price_of_hits(const Setting& t, const State& s, UnitId unit, int hits, Struck struck, bool surely) {
+  RoutPrice rout(t, s, unit);
+  return price_of_hits(t, s, unit, hits, struck, surely, rout);
 }
 
 int harm_of_fire(const Setting& t, const State& s, UnitId target, const Blow& blow) {
   const Spread hits = spread_of(blow);
+  RoutPrice rout(t, s, target);
   std::int64_t sum = 0;
   for (int k = 1; k <= hits.most; ++k)
-    sum += std::int64_t{hits.of[at(k)]} * price_of_hits(t, s, target, k, Struck::ByFire);
+    sum += std::int64_t{hits.of[at(k)]} * price_of_hits(t, s, target, k, Struck::ByFire, false, rout);
   return static_cast<int>(sum / kWhole);
 }
 
@@ -97,9 +124,10 @@ struct Prices {
 Prices prices_of(const Setting& t, const State& s, UnitId unit, UnitId enemy, const Spread& hits, bool at_terrain) {
   Prices out;
   const bool surely = routs_surely(t, s, unit, enemy, at_terrain);
+  RoutPrice rout(t, s, unit);
   for (int k = 0; k <= hits.most; ++k) {
-    out.won[at(k)] = price_of_hits(t, s, unit, k, Struck::Winning);
-    out.lost[at(k)] = price_of_hits(t, s, unit, k, Struck::Losing, surely);
+    out.won[at(k)] = price_of_hits(t, s, unit, k, Struck::Winning, false, rout);
+    out.lost[at(k)] = price_of_hits(t, s, unit, k, Struck::Losing, surely, rout);
   }
   return out;
 }

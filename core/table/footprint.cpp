@@ -79,8 +79,9 @@ Distance nearest_figure(const Footprint& f, Measure measure) {
     if (all.count == 2) best = std::min(best, measure(all.quads[1]));
     return best;
   }
-  Distance best = measure(figure_corners(f, 0));
-  for (int i = 1; i < f.grid.figures; ++i) best = std::min(best, measure(figure_corners(f, i)));
+  const Placer place(f.pose);
+  Distance best = measure(corners(place, figure_block(f.grid, 0)));
+  for (int i = 1; i < f.grid.figures; ++i) best = std::min(best, measure(corners(place, figure_block(f.grid, i))));
   return best;
 }
 
@@ -120,35 +121,39 @@ Vec figure_front(const Footprint& f, int figure) {
 
 Segment front_edge(const Footprint& f) {
   const std::int32_t half = half_width(f.grid, f.grid.files);
-  return {place(f.pose, {-half, 0}), place(f.pose, {half, 0})};
+  const Placer place(f.pose);
+  return {place({-half, 0}), place({half, 0})};
 }
 
 Vec centre(const Footprint& f) { return place(f.pose, {0, -2 * total_depth(f.grid)}); }
 
 Blocks blocks(const Footprint& f) {
   const LocalBlocks local = local_blocks(f.grid);
+  const Placer place(f.pose);
   Blocks out;
   out.count = local.count;
-  for (int i = 0; i < local.count; ++i) out.quads[at(i)] = corners(f.pose, local.blocks[at(i)]);
+  for (int i = 0; i < local.count; ++i) out.quads[at(i)] = corners(place, local.blocks[at(i)]);
   return out;
 }
 
 Outline outline(const Footprint& f) {
   const LocalOutline local = local_outline(f.grid);
+  const Placer place(f.pose);
   Outline out;
   out.count = local.count;
-  for (int i = 0; i < local.count; ++i) out.points[at(i)] = place(f.pose, local.spots[at(i)]);
+  for (int i = 0; i < local.count; ++i) out.points[at(i)] = place(local.spots[at(i)]);
   return out;
 }
 
 Outline outline_middles(const Footprint& f) {
   const LocalOutline local = local_outline(f.grid);
+  const Placer place(f.pose);
   Outline out;
   out.count = local.count;
   for (int i = 0; i < local.count; ++i) {
     const Local a = local.spots[at(i)];
     const Local b = local.spots[at((i + 1) % local.count)];
-    out.points[at(i)] = place(f.pose, {(a.right + b.right) / 2, (a.forward + b.forward) / 2});
+    out.points[at(i)] = place({(a.right + b.right) / 2, (a.forward + b.forward) / 2});
   }
   return out;
 }

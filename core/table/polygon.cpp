@@ -1,6 +1,7 @@
 #include "core/table/polygon.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/assert.h"
 
@@ -77,29 +78,67 @@ bool wholly_inside(Points inner, Points outer) {
   return true;
 }
 
+namespace {
+
+// The least of many distances from points to segments. Only what may be the least is divided; whatever is farther costs
+// two products.
+class Least {
+ public:
+  void offer(Vec p, const Segment& s) {
+    const Vec d = s.b - s.a, to_p = p - s.a;
+    const std::int64_t along = dot(d, to_p), length2 = squared_length(d);
+    if (along <= 0) return offer_square(squared_length(to_p));
+    if (along >= length2) return offer_square(squared_length(p - s.b));
+    const std::int64_t off = cross(d, to_p);
+    const Wide square = Wide{off} * off;
+    if (square >= (Wide{whole_} + 1) * length2) return;
+    take(Distance::from_square(square, length2), static_cast<std::int64_t>(square / length2));
+  }
+  const Distance& found() const { return best_; }
+
+ private:
+  void offer_square(std::int64_t square) {
+    if (square <= whole_) take(Distance::from_square(square), square);
+  }
+  void take(const Distance& d, std::int64_t whole) {
+    if (d < best_) best_ = d, whole_ = whole;
+  }
+
+  std::int64_t whole_ = std::numeric_limits<std::int64_t>::max() / 2;  // of the square of the least, rounded down
+  Distance best_ = Distance::from_square(whole_);
+};
+
+}  // namespace
+
 Distance distance(Vec p, Points polygon) {
   if (contains(polygon, p)) return Distance{};
-  Distance best = distance(p, edge(polygon, 0));
-  for (std::size_t i = 1; i < polygon.size(); ++i) best = std::min(best, distance(p, edge(polygon, i)));
-  return best;
+  Least least;
+  for (std::size_t i = 0; i < polygon.size(); ++i) least.offer(p, edge(polygon, i));
+  return least.found();
 }
 
 Distance distance(const Segment& s, Points polygon) {
-  if (contains(polygon, s.a)) return Distance{};
-  Distance best = distance(s, edge(polygon, 0));
-  for (std::size_t i = 1; i < polygon.size(); ++i) best = std::min(best, distance(s, edge(polygon, i)));
-  return best;
+  if (meets(s, polygon)) return Distance{};
+  Least least;
+  for (std::size_t i = 0; i < polygon.size(); ++i) {
+    const Segment e = edge(polygon, i);
+    least.offer(s.a, e);
+    least.offer(s.b, e);
+    least.offer(e.a, s);
+  }
+  return least.found();
 }
 
 Distance distance(Points a, Points b) {
   if (meets(a, b)) return Distance{};
-  Distance best = distance(a[0], edge(b, 0));
+  Least least;
   for (std::size_t i = 0; i < a.size(); ++i) {
     for (std::size_t j = 0; j < b.size(); ++j) {
-      best = std::min({best, distance(a[i], edge(b, j)), distance(b[j], edge(a, i))});
+      least.offer(a[i], edge(b, j));
+      least.offer(b[j], edge(a, i));
     }
   }
-  return best;
+  return least.found();
 }
 
 Vec nearest_point(Vec p, Points polygon) {

@@ -2,20 +2,14 @@
 
 namespace valor::table {
 
-Vec place(const Pose& pose, Local spot) {
-  const std::int64_t s = sine(pose.heading);
-  const std::int64_t c = cosine(pose.heading);
-  constexpr std::int64_t kUnit = std::int64_t{4} << kUnitShift;  // 4: the quarters of a Local
-  const std::int64_t east = spot.right * c + spot.forward * s;
-  const std::int64_t south = spot.right * s - spot.forward * c;
-  return pose.position + Vec{static_cast<std::int32_t>(divide_outward(east, kUnit)),
-                             static_cast<std::int32_t>(divide_outward(south, kUnit))};
+Vec place(const Pose& pose, Local spot) { return Placer(pose)(spot); }
+
+Quad corners(const Placer& place, const LocalBlock& block) {
+  return {place({block.left, block.front}), place({block.right, block.front}), place({block.right, block.back}),
+          place({block.left, block.back})};
 }
 
-Quad corners(const Pose& pose, const LocalBlock& block) {
-  return {place(pose, {block.left, block.front}), place(pose, {block.right, block.front}),
-          place(pose, {block.right, block.back}), place(pose, {block.left, block.back})};
-}
+Quad corners(const Pose& pose, const LocalBlock& block) { return corners(Placer(pose), block); }
 
 Quad corners(const Rect& rect) {
   return corners(rect.pose,

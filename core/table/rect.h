@@ -29,6 +29,24 @@ struct Local {
 // Mirror images and quarter turns of a pose give exact mirror images and quarter turns of the point.
 Vec place(const Pose& pose, Local spot);
 
+// The same for many spots of one pose.
+class Placer {
+ public:
+  explicit Placer(const Pose& pose)
+      : position_(pose.position), sine_(sine(pose.heading)), cosine_(cosine(pose.heading)) {}
+  Vec operator()(Local spot) const {
+    constexpr std::int64_t kUnit = std::int64_t{4} << kUnitShift;  // 4: the quarters of a Local
+    const std::int64_t east = spot.right * cosine_ + spot.forward * sine_;
+    const std::int64_t south = spot.right * sine_ - spot.forward * cosine_;
+    return position_ + Vec{static_cast<std::int32_t>(divide_outward(east, kUnit)),
+                           static_cast<std::int32_t>(divide_outward(south, kUnit))};
+  }
+
+ private:
+  Vec position_;
+  std::int64_t sine_, cosine_;
+};
+
 // A base: `pose.position` is its centre.
 struct Rect {
   Pose pose;
@@ -51,6 +69,7 @@ struct LocalBlock {
   std::int32_t front = 0;
   std::int32_t back = 0;
 };
+Quad corners(const Placer& place, const LocalBlock& block);
 Quad corners(const Pose& pose, const LocalBlock& block);
 Quad corners(const Rect& rect);
 

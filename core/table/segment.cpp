@@ -2,17 +2,27 @@
 
 namespace valor::table {
 
-bool on_segment(Vec p, const Segment& s) {
-  return side_of(s, p) == 0 && p.x >= std::min(s.a.x, s.b.x) && p.x <= std::max(s.a.x, s.b.x) &&
-         p.y >= std::min(s.a.y, s.b.y) && p.y <= std::max(s.a.y, s.b.y);
+namespace {
+
+Box box_round(const Segment& s) {
+  return {{std::min(s.a.x, s.b.x), std::min(s.a.y, s.b.y)}, {std::max(s.a.x, s.b.x), std::max(s.a.y, s.b.y)}};
 }
+
+}  // namespace
+
+bool on_segment(Vec p, const Segment& s) { return contains(box_round(s), p) && side_of(s, p) == 0; }
 
 bool crosses(const Segment& s, const Segment& t) {
   return sign(side_of(s, t.a)) * sign(side_of(s, t.b)) < 0 && sign(side_of(t, s.a)) * sign(side_of(t, s.b)) < 0;
 }
 
 bool meets(const Segment& s, const Segment& t) {
-  return crosses(s, t) || on_segment(s.a, t) || on_segment(s.b, t) || on_segment(t.a, s) || on_segment(t.b, s);
+  const Box of_s = box_round(s), of_t = box_round(t);
+  if (!meets(of_s, of_t)) return false;
+  const std::int64_t ta = side_of(s, t.a), tb = side_of(s, t.b), sa = side_of(t, s.a), sb = side_of(t, s.b);
+  if (sign(ta) * sign(tb) < 0 && sign(sa) * sign(sb) < 0) return true;  // they cross
+  return (sa == 0 && contains(of_t, s.a)) || (sb == 0 && contains(of_t, s.b)) || (ta == 0 && contains(of_s, t.a)) ||
+         (tb == 0 && contains(of_s, t.b));
 }
 
 Distance distance(Vec p, Vec q) { return Distance::from_square(squared_length(q - p)); }

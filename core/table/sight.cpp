@@ -156,6 +156,7 @@ SightTarget::SightTarget(const SightField& field, UnitId unit, const Footprint& 
   figures_ = footprint.grid.figures;
   for (int i = 0; i < figures_; ++i) {
     bases_[at(i)] = figure_corners(footprint, i);
+    near_[at(i)] = grown(box_of(bases_[at(i)]), kContactTolerance);
     touched_[at(i)] = field.obstacles().touched_by(bases_[at(i)]);
   }
 }
@@ -174,7 +175,8 @@ ObstacleSet SightTarget::exempt_at(Vec p) const {
   if (!feature_.empty() || all_.none()) return all_;
   ObstacleSet set;
   for (int i = 0; i < figures_; ++i) {
-    if (distance(p, Points(bases_[at(i)])).at_most(kContactTolerance)) set |= touched_[at(i)];
+    if (contains(near_[at(i)], p) && distance(p, Points(bases_[at(i)])).at_most(kContactTolerance))
+      set |= touched_[at(i)];
   }
   return set;
 }

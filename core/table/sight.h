@@ -126,6 +126,7 @@ class SightTarget {
   ObstacleSet all_;  // what any figure touches
   int figures_ = 0;
   std::array<Quad, kMaxFigures> bases_;
+  std::array<Box, kMaxFigures> near_;  // round each base with the contact tolerance
   std::array<ObstacleSet, kMaxFigures> touched_;
 };
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <compare>
 #include <cstdint>
 #include <span>
@@ -72,7 +73,8 @@ constexpr Box box_of(Points points) {
 constexpr std::int64_t isqrt(std::uint64_t n) {
   std::uint64_t root = 0;
   std::uint64_t rest = n;
-  for (std::uint64_t bit = std::uint64_t{1} << 62; bit != 0; bit >>= 2) {
+  // From the highest even bit of n on: those above it find nothing.
+  for (std::uint64_t bit = n == 0 ? 0 : std::uint64_t{1} << ((std::bit_width(n) - 1) & ~1); bit != 0; bit >>= 2) {
     if (rest >= root + bit) {
       rest -= root + bit;
       root = (root >> 1) + bit;

@@ -141,11 +141,14 @@ bool across(const table::Polyline& line, const table::Quad& base, const Footprin
 
 // How many of the first `figures` of `a` are in contact with `b` over some barrier.
 int across_barriers(const Setting& t, const Footprint& a, int figures, const Footprint& b) {
-  if (!table::meets(table::grown(table::box_of(table::outline(a)), kAcrossBarrier), table::box_of(table::outline(b))))
-    return 0;
+  const table::Outline ground_of_a = table::outline(a), ground_of_b = table::outline(b);
+  const table::Box of_a = table::box_of(ground_of_a), of_b = table::box_of(ground_of_b);
+  if (!table::meets(table::grown(of_a, kAcrossBarrier), of_b)) return 0;
   int most = 0;
   for (const Feature& f : t.features) {
-    if (!is_barrier(f.kind)) continue;
+    // The box of a line is wider than it by more than the contact tolerance: who is outside does not touch it.
+    if (!is_barrier(f.kind) || !table::meets(f.area.box(), of_a) || !table::meets(f.area.box(), of_b)) continue;
+    if (!touches_line(f.line, ground_of_a) || !touches_line(f.line, ground_of_b)) continue;
     int count = 0;
     for (int i = 0; i < figures; ++i) count += across(f.line, table::figure_corners(a, i), b);
     most = std::max(most, count);
