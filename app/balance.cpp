@@ -118,16 +118,19 @@ class Page {
   Page(const App& app, const BalanceOptions& o, const Json& sheets) : app_(app), o_(o), sheets_(sheets) {}
 
   std::string text() {
+    const std::string name(app_.systems().find(o_.rules)->info().name);
     std::string out =
-        "# Balance of the scenarios\n\n"
+        fmt::format("# Balance of the scenarios{}\n\n", is_first_system() ? "" : ": " + word({{"key", name}}));
+    out +=
         "<!-- Written by `valor balance` from the sheets; do not edit. -->\n\n"
         "Computer against itself, every game with dice of its own; to exchange the seats would play the same games "
         "twice. *Share* is that of the first-named side, wins plus half the draws, in percent with its 95 % interval "
         "(Wilson); *lost* is what the first and the second side lose on average, in percent of their points. We call "
         "40–60 % balanced.\n\n";
-    out += fmt::format(
-        "    valor balance --sheets data/{0}/balance.json --page docs/balance.md --games {1} --seed {2}\n\n", o_.rules,
-        most_games(), o_.seed);
+    out += fmt::format("    valor balance{1} --sheets data/{0}/balance.json --page docs/balance{2}.md --games {3}",
+                       o_.rules, is_first_system() ? "" : " --rules " + o_.rules,
+                       is_first_system() ? "" : "-" + o_.rules, most_games());
+    out += fmt::format(" --seed {}\n\n", o_.seed);
     out +=
         "It goes on where it was stopped: a sheet whose scenario, bots, seed and number of games are the same is not "
         "played again.\n\n";
@@ -146,6 +149,8 @@ class Page {
   }
 
  private:
+  // Whose page has the plain name, and whose scenarios belong to battles.
+  bool is_first_system() const { return o_.rules == BalanceOptions{}.rules; }
   std::string word(const Json& message) const { return app_.strings().say("en", message); }
   int most_games() const {
     int out = 0;
@@ -172,8 +177,9 @@ class Page {
     const Json& sheets = sheets_[scenario["id"].get<std::string>()];
     const std::string title = word({{"key", scenario["title"]}});
     const std::string first = word(scenario["sides"][0]["name"]), second = word(scenario["sides"][1]["name"]);
-    const std::string battle =
-        scenario.contains("battle") ? word({{"key", scenario["battle"]["title"]}}) : std::string("Others");
+    const std::string battle = scenario.contains("battle") ? word({{"key", scenario["battle"]["title"]}})
+                               : is_first_system()         ? "Others"
+                                                           : "All";
     rows_[battle] +=
         fmt::format("| {} (`{}`) | {} : {} | {} {} {} |\n", title, scenario["name"].get<std::string>(), first, second,
                     cells(sheets, "recruit"), cells(sheets, "regular"), for_beginners(sheets) == 0 ? first : second);
@@ -245,7 +251,7 @@ void run_balance(const App& app, BalanceOptions o) {
 void add_balance(CLI::App& root, const App& app) {
   CLI::App* command = root.add_subcommand("balance", "Measure how even the scenarios are");
   auto o = std::make_shared<BalanceOptions>();
-  command->add_option("--rules", o->rules, "The rule system")->check(CLI::IsMember({"vv"}));
+  command->add_option("--rules", o->rules, "The rule system")->check(CLI::IsMember({"vv", "vf"}));
   command->add_option("--scenario", o->scenarios, "Only these; the other sheets stay as they are");
   command->add_option("--bot", o->bots, "Only these levels");
   command->add_option("--games", o->games, "Of each scenario and level; 0: only the page")
