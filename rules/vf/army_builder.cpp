@@ -1,5 +1,6 @@
 // The module's door to armies by points (docs/api.md, Armies): what a sheet offers, what a list costs and where it
 // breaks its limits, and the scenario that is fought with it. JSON in, JSON out; the words are keys of data/strings.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "rules/vf/army.h"
@@ -101,17 +102,19 @@ Json row_of(const PieceData& piece) {
   const auto fact = [](const std::string& label, const Json& value) {
     return Json{{"label", said(label)}, {"value", value}};
   };
+  Json facts = Json::array(
+      {fact("vf.value.fire", p.fire), fact("vf.value.melee", p.melee), fact("vf.value.tenacity", p.tenacity)});
   Json specials = Json::array();
+  if (p.range > 0) facts.push_back(fact(p.weapon, Json{{"inches", p.range}}));
+  else specials.push_back(said(p.weapon));
   for (const std::string& special : p.specials) specials.push_back(said(special));
-  return Json{
-      {"id", p.id},
-      {"name", said(p.name)},
-      {"group", said(kArms[static_cast<std::size_t>(p.arm)])},
-      {"points", p.points},
-      {"facts", Json::array({fact("vf.value.fire", p.fire), fact("vf.value.melee", p.melee),
-                             fact("vf.value.tenacity", p.tenacity), fact(p.weapon, Json{{"inches", p.range}})})},
-      {"specials", std::move(specials)},
-      {"choices", choices_of(p, piece.figures)}};
+  return Json{{"id", p.id},
+              {"name", said(p.name)},
+              {"group", said(kArms[static_cast<std::size_t>(p.arm)])},
+              {"points", p.points},
+              {"facts", std::move(facts)},
+              {"specials", std::move(specials)},
+              {"choices", choices_of(p, piece.figures)}};
 }
 
 // A unit of every row of a sheet from `from` on, in brigades; as many as stand on one table.
@@ -140,31 +143,39 @@ Json example_of(const std::vector<std::string>& rows, std::size_t from, const Js
   return brigades;
 }
 
-// The loader reads the rows as it would for a battle, so that a sheet is right here when it is right there.
-Result<Json, LoadError> rows_of(const Json& tables, const Json& sheet_key, const Json& units) {
+// The side that a parade needs beside the one that is looked at.
+Json onlookers(const Json& armies) {
+  const auto army = armies.begin();
+  const Json& units = army->at("units");
+  const std::string any = units.begin().key();
+  Json side{{"army", army.key()}, {"army_leader", Json{{"name", "other"}}}};
+  side["brigades"] = example_of({any, any}, 0, units);
+  for (Json& unit : side["brigades"][0]["units"]) unit["name"] = "other " + unit["name"].get<std::string>();
+  side["brigades"][0]["leader"]["name"] = "other leader";
+  return side;
+}
+
+// The loader reads the rows as it would for a battle, so that a sheet is right here when it is right there. Infantry
+// comes first, then cavalry, then artillery, the dearest before the others.
+Result<Json, LoadError> rows_of(const Json& tables, const Json& whose, const Json& units) {
   std::vector<std::string> ids;
   for (const auto& [id, row] : units.items()) ids.push_back(id);
-  const auto opponent = tables.at("armies").begin();
-  const Json& others = opponent->at("units");
-  const std::string any = others.begin().key();
-  Json rows = Json::array();
+  std::vector<PieceData> found;
   for (std::size_t from = 0; from < ids.size(); from += kRowsAtOnce) {
-    Json side = sheet_key;
+    Json side = whose;
     side["brigades"] = example_of(ids, from, units);
     side["army_leader"] = Json{{"name", "a"}};
-    Json other{{"army", opponent.key()}, {"army_leader", Json{{"name", "other"}}}};
-    other["brigades"] = example_of({any, any}, 0, others);
-    for (Json& unit : other["brigades"][0]["units"]) unit["name"] = "other " + unit["name"].get<std::string>();
-    other["brigades"][0]["leader"]["name"] = "other leader";
-    const auto opening = parade(tables, Json::object(), Json::array({std::move(side), std::move(other)}));
+    const auto opening = parade(tables, Json::object(), Json::array({std::move(side), onlookers(tables.at("armies"))}));
     if (!opening) return tl::unexpected<LoadError>(opening.error());
-    std::size_t seen = 0;
+    const std::size_t wanted = std::min(ids.size(), from + kRowsAtOnce);
     for (const PieceData& piece : opening->setting.pieces)
-      if (piece.side == Side{0} && piece.kind == PieceKind::Unit && seen < std::min(kRowsAtOnce, ids.size() - from)) {
-        rows.push_back(row_of(piece));
-        ++seen;
-      }
+      if (piece.side == Side{0} && piece.kind == PieceKind::Unit && found.size() < wanted) found.push_back(piece);
   }
+  std::stable_sort(found.begin(), found.end(), [](const PieceData& a, const PieceData& b) {
+    return a.profile.arm != b.profile.arm ? a.profile.arm < b.profile.arm : a.profile.points > b.profile.points;
+  });
+  Json rows = Json::array();
+  for (const PieceData& piece : found) rows.push_back(row_of(piece));
   return rows;
 }
 

@@ -259,8 +259,8 @@ class Deployment {
     return true;
   }
 
-  // Row after row, in each from the middle outward; ahead of the line only where nothing fits behind it (a gun with its
-  // limber is deeper than some armies' ground), and wider only where all rows are full.
+  // Row after row, in each from the middle outward; ahead of the line only where nothing fits behind it near the
+  // brigade (a gun with its limber is deeper than some armies' ground), and far from it only where that fails as well.
   std::optional<Footprint> find(const Opening<Setting, State>& parade, UnitId id, Side own, const Ground& ground,
                                 Length behind) const {
     const bool unit = is_unit(parade.setting, id);
@@ -275,13 +275,22 @@ class Deployment {
         }
       return std::nullopt;
     };
-    for (const Length half : {ground.half, kHalfFront, kFarthest}) {
+    const auto back = [&](Length half) -> std::optional<Footprint> {
       for (Length depth = behind; depth <= kFarthest; depth += kStep)
         if (const auto found = in_row(depth, half)) return found;
-      for (Length ahead = kStep; ahead <= kMostAhead; ahead += kStep)
-        if (const auto found = in_row(-ahead, half)) return found;
-    }
-    return std::nullopt;
+      return std::nullopt;
+    };
+    const auto ahead = [&](Length half) -> std::optional<Footprint> {
+      for (Length step = kStep; step <= kMostAhead; step += kStep)
+        if (const auto found = in_row(-step, half)) return found;
+      return std::nullopt;
+    };
+    for (const Length half : {ground.half, kHalfFront})
+      if (const auto found = back(half)) return found;
+    for (const Length half : {ground.half, kHalfFront})
+      if (const auto found = ahead(half)) return found;
+    if (const auto found = back(kFarthest)) return found;
+    return ahead(kFarthest);
   }
 
   // The same grounds that the loader refuses (02_preparation, check_positions), and room between people.
