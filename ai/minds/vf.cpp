@@ -94,12 +94,13 @@ void VfMind::candidates(const Known<State>& known, const Plan& plan, std::size_t
   const bool asks = ask == Ask::Fire || ask == Ask::Melee || ask == Ask::Retreat || ask == Ask::Brigade ||
                     ask == Ask::Rerolls || ask == Ask::SaveUnit || ask == Ask::SaveBrigade || ask == Ask::MoveIn;
   if (!asks) return;
-  std::stable_sort(heard_.begin(), heard_.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
-  for (const auto& [action, value] : heard_) {
-    if (out.size() > most) return;
-    const auto same = [&a = action](const Answer& answer) { return answer.action == a; };
-    if (std::any_of(out.begin(), out.end(), same) || check(t_, known.state(), known.seat(), action)) continue;
-    out.push_back({action, plan});
+  const auto worse = [](const auto& a, const auto& b) { return a.second < b.second; };
+  while (out.size() <= most && !heard_.empty()) {
+    const auto next = std::max_element(heard_.begin(), heard_.end(), worse);  // of equals the first
+    const auto same = [&](const Answer& answer) { return answer.action == next->first; };
+    if (std::none_of(out.begin(), out.end(), same) && !check(t_, known.state(), known.seat(), next->first))
+      out.push_back({next->first, plan});
+    heard_.erase(next);
   }
 }
 

@@ -2,6 +2,7 @@
 // action is the price of its shot.
 #include <algorithm>
 #include <memory>
+#include <tuple>
 
 #include "ai/minds/vf_orders.h"
 #include "rules/vf/candidates.h"
@@ -46,7 +47,10 @@ class FireOrders {
         if (harm > 0) shots_.push_back({shoot, harm - price(shoot)});
       }
     });
-    std::stable_sort(shots_.begin(), shots_.end(), [](const Shot& a, const Shot& b) { return a.harm > b.harm; });
+    std::sort(shots_.begin(), shots_.end(), [](const Shot& a, const Shot& b) {
+      if (a.harm != b.harm) return a.harm > b.harm;
+      return std::tie(a.shoot.main, a.shoot.skirmish) < std::tie(b.shoot.main, b.shoot.skirmish);
+    });
     for (const Shot& shot : shots_) {
       if (shot.harm <= 0) return;
       const FireMode mode = shot.shoot.skirmish ? FireMode::Skirmish : FireMode::Whole;
