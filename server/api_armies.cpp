@@ -51,6 +51,8 @@ Response Api::seats(const Request& request, const std::string& scenario) const {
 
 Response Api::armies(const Request& request, const std::vector<std::string>& parts) {
   const std::string& rules = parts[2];
+  if (parts.size() == 4 && parts[3] == "scenario")
+    if (const std::optional<Failure> no = may_not(request.who, Verb::PlayAlone)) return fail(*no);
   if (const Module* module = content_.systems().find(rules); !module || !module->has_armies() || parts.size() > 4)
     return fail(failure(404, "core.error.not_found"));
   const auto asked = [&](const Json& question) {
@@ -66,10 +68,7 @@ Response Api::armies(const Request& request, const std::vector<std::string>& par
   if (what == "sheet" && body->contains("sheet")) return asked(Json{{"ask", "sheet"}, {"sheet", (*body)["sheet"]}});
   if (what == "check" && body->contains("list") && (*body)["list"].is_object())
     return asked(Json{{"ask", "check"}, {"list", (*body)["list"]}});
-  if (what == "scenario") {
-    if (const std::optional<Failure> no = may_not(request.who, Verb::PlayAlone)) return fail(*no);
-    return answer(scenario_with(content_, rules, *body));
-  }
+  if (what == "scenario") return answer(scenario_with(content_, rules, *body));
   return fail(failure(what == "sheet" || what == "check" ? 400 : 404,
                       what == "sheet" || what == "check" ? "core.error.malformed" : "core.error.not_found"));
 }

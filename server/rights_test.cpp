@@ -100,6 +100,11 @@ const Line kLines[] = {
     {"POST",   "/unsubscribe",        nullptr, {410, 410, 410, 410, 410, 410, 410, 410, 410}},
     {"GET",    "/api/scenarios/toy/lane/picture.svg", nullptr, {500, 500, 500, 500, 500, 500, 500, 500, 500}},  // let in; the toy cannot be drawn
     {"GET",    "/api/scenarios/toy/lane/sprite.svg", nullptr, {200, 200, 200, 200, 200, 200, 200, 200, 200}},
+    {"POST",   "/api/scenarios/toy/lane/seats", nullptr, {200, 200, 200, 200, 200, 200, 200, 200, 200}},
+    {"GET",    "/api/armies/toy",     nullptr, {404, 404, 404, 404, 404, 404, 404, 404, 404}},  // let in; the toy knows no armies
+    {"POST",   "/api/armies/toy/sheet", nullptr, {404, 404, 404, 404, 404, 404, 404, 404, 404}},
+    {"POST",   "/api/armies/toy/check", nullptr, {404, 404, 404, 404, 404, 404, 404, 404, 404}},
+    {"POST",   "/api/armies/toy/scenario", nullptr, {401, 404, 404, 404, 404, 404, 403, 404, 404}},
     {"GET",    "/api/scenarios/library/x/picture.svg", nullptr, {404, 404, 404, 404, 404, 404, 404, 404, 404}},
     {"POST",   "/api/guest",          nullptr, {201, 201, 201, 201, 201, 201, 201, 201, 201}},
     {"POST",   "/api/accounts",       nullptr, {400, 400, 400, 400, 400, 400, 400, 400, 400}},  // no name
@@ -166,6 +171,7 @@ const Line kLines[] = {
 
     {"GET",    "G/table",             nullptr, {200, 200, 200, 200, 200, 200, 200, 200, 200}},
     {"GET",    "G/watch",             nullptr, {200, 200, 200, 200, 200, 200, 200, 200, 200}},
+    {"GET",    "G/seats",             nullptr, {200, 200, 200, 200, 200, 200, 200, 200, 200}},
     {"GET",    "G/terrain",           nullptr, {500, 500, 500, 500, 500, 500, 500, 500, 500}},  // let in; the toy cannot be drawn
     {"GET",    "G/tiles/x.svg",       nullptr, {500, 500, 500, 500, 500, 500, 500, 500, 500}},
     {"GET",    "G/picture.svg",       nullptr, {500, 500, 500, 500, 500, 500, 500, 500, 500}},
@@ -289,6 +295,8 @@ std::string as_line(std::string request) {
                                                        {"/api/strings/fr", "/api/strings/en"},
                                                        {"/NAME.svg", "/x.svg"},
                                                        {"vv/crossroads/", "toy/lane/"},
+                                                       {"vf/gross-linden/", "toy/lane/"},
+                                                       {"/api/armies/vf", "/api/armies/toy"},
                                                        {"library/ID/", "library/x/"},
                                                        {"GET G/live", "LIVE G/live"},
                                                        {"G/replay/N", "G/replay/0"}};
