@@ -2,6 +2,8 @@
 // breaks its limits, and the scenario that is fought with it. JSON in, JSON out; the words are keys of data/strings.
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <string_view>
+#include <tuple>
 
 #include "rules/vf/army.h"
 #include "rules/vf/army_deploy.h"
@@ -171,8 +173,9 @@ Result<Json, LoadError> rows_of(const Json& tables, const Json& whose, const Jso
     for (const PieceData& piece : opening->setting.pieces)
       if (piece.side == Side{0} && piece.kind == PieceKind::Unit && found.size() < wanted) found.push_back(piece);
   }
-  std::stable_sort(found.begin(), found.end(), [](const PieceData& a, const PieceData& b) {
-    return a.profile.arm != b.profile.arm ? a.profile.arm < b.profile.arm : a.profile.points > b.profile.points;
+  std::sort(found.begin(), found.end(), [](const PieceData& a, const PieceData& b) {
+    const Profile &p = a.profile, &q = b.profile;
+    return std::tuple(p.arm, -p.points, std::string_view(p.id)) < std::tuple(q.arm, -q.points, std::string_view(q.id));
   });
   Json rows = Json::array();
   for (const PieceData& piece : found) rows.push_back(row_of(piece));
