@@ -30,7 +30,7 @@ std::string said(const App& app, const char* key, const Json& args) {
 // The rules that were named, else the first that have armies.
 std::string rules_of(const App& app, const ArmyOptions& wish) {
   if (!wish.rules.empty()) return wish.rules;
-  const std::string scenario = wish.scenario.substr(0, std::min(wish.scenario.find('/'), wish.scenario.size()));
+  std::string scenario = wish.scenario.substr(0, std::min(wish.scenario.find('/'), wish.scenario.size()));
   if (!scenario.empty()) return scenario;
   for (const auto& module : app.systems().all())
     if (module->has_armies()) return std::string(module->info().id);

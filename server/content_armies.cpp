@@ -29,7 +29,7 @@ Result<Json, LoadError> Content::header_with_armies(std::string_view scenario_id
   const std::string rules = question->value("system", "");
   (*question)["ask"] = "scenario";
   (*question)["armies"] = armies;
-  const Result<Json, LoadError> answer = army(rules, std::move(*question));
+  Result<Json, LoadError> answer = army(rules, std::move(*question));
   if (!answer) return answer;
   if (answer->contains("breaches")) {
     std::set<std::string> broken;

@@ -61,9 +61,13 @@ class Names {
   std::set<std::string> taken_;
 };
 
+bool has_trait(const Json& leader) {
+  return leader.is_object() && leader.contains("trait") && leader["trait"] != Json("");
+}
+
 Json leader_of(const Json& node, const std::string& otherwise, Names& names) {
   Json out{{"name", names.unused(name_in(node, otherwise))}};
-  if (node.is_object() && node.contains("trait") && node["trait"] != "") out["trait"] = node["trait"];
+  if (has_trait(node)) out["trait"] = node["trait"];
   return out;
 }
 
@@ -131,7 +135,7 @@ void turn_on_options(Json& scenario, const Json& list) {
   Json& options = scenario["options"];
   if (!options.is_object()) options = Json::object();
   const auto turn_on_traits = [&](const Json& leader) {
-    if (leader.contains("trait") && leader["trait"] != "") options["leader_traits"] = true;
+    if (has_trait(leader)) options["leader_traits"] = true;
   };
   for (const Json& brigade : list.at("brigades")) {
     turn_on_traits(brigade.at("leader"));
