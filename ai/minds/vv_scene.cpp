@@ -40,7 +40,7 @@ Temper temper_of(Skill skill) {
             .fire_price = 50,
             .waits = false,
             .uses_smoke = false};
-  // Found by some 15,000 games against Regular (docs/ai.md).
+  // Found by some 40,000 games against Regular (docs/ai.md).
   if (skill >= Skill::Veteran) return {.way_danger = 200, .guard = 60, .company = 200};
   return {};
 }
