@@ -1,6 +1,9 @@
 // Armies of one's own: what is kept, what a file may hold, what the rules are asked about.
+import { mount, unmount } from 'svelte';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { armies, army_of, list_in, with_value } from '../../src/army/armies.svelte';
+import Flag from '../../src/ui/Flag.svelte';
+import sheets from '../../../data/vf/tables/armies.json';
 
 const list = { name: 'Foy', rules: 'vf', army: 'french', points: 300, army_leader: { name: 'Reille' }, brigades: [{ name: 'Gauthier', leader: { name: 'Gauthier' }, units: [{ name: '1/92e', profile: 'line-infantry', elite: ['melee'] }] }] };
 
@@ -40,5 +43,21 @@ describe('armies', () => {
   });
   test('a choice that is taken back is not there', () => {
     expect(with_value({ name: 'x', large: true }, 'large', undefined)).toEqual({ name: 'x' });
+  });
+});
+
+describe('flags', () => {
+  const drawn = (style: string): string => {
+    const target = document.createElement('div');
+    const flag = mount(Flag, { target, props: { style } });
+    const { innerHTML } = target;
+    void unmount(flag);
+    return innerHTML;
+  };
+  test('every army that can be fielded has one of its own', () => {
+    const none = drawn('nobody');
+    const seen = Object.keys(sheets).map(drawn);
+    expect(seen).not.toContain(none);
+    expect(new Set(seen).size).toBe(Object.keys(sheets).length);
   });
 });
