@@ -9,35 +9,45 @@ export interface PlateWish {
   height: number;
 }
 
+const kGap = 5;
+/** A plate that was set early may stand where only a later one could: so often all are looked at again. */
+const kRounds = 3;
+
+function spots_of({ box, width, height }: PlateWish): [number, number][] {
+  const middle = box.left + box.width / 2 - width / 2;
+  const [above, below, level] = [box.top - height - kGap, box.top + box.height + kGap, box.top + box.height / 2 - height / 2];
+  const [before, behind, right] = [box.left - width - kGap, box.left + box.width + kGap, box.left + box.width - width];
+  return [[middle, below], [middle, above], [behind, level], [before, level], [box.left, below], [right, below], [box.left, above], [right, above], [behind, above], [before, above], [behind, below], [before, below]];
+}
+
 /** `room`: the table, in the same units; a plate at its edge moves inwards. */
 export function place_plates(wishes: PlateWish[], room?: Box): Map<number, { left: number; top: number }> {
-  const taken: Box[] = wishes.map((w) => w.box);
-  const out = new Map<number, { left: number; top: number }>();
-  for (const { id, box, width, height } of wishes) {
-    const middle = box.left + box.width / 2 - width / 2;
-    const gap = 5;
-    const spots: [number, number][] = [
-      [middle, box.top + box.height + gap],
-      [middle, box.top - height - gap],
-      [box.left + box.width + gap, box.top + box.height / 2 - height / 2],
-      [box.left - width - gap, box.top + box.height / 2 - height / 2],
-      [box.left, box.top + box.height + gap],
-      [box.left + box.width - width, box.top - height - gap],
-    ];
-    let best = spots[0] ?? [0, 0];
-    let least = Infinity;
-    for (const [x, y] of spots) {
-      const left = room ? Math.max(room.left, Math.min(room.left + room.width - width, x)) : x;
-      const top = room ? Math.max(room.top, Math.min(room.top + room.height - height, y)) : y;
-      const covered = taken.reduce((sum, other) => sum + overlap({ left, top, width, height }, other), 0);
-      if (covered < least) {
-        least = covered;
-        best = [left, top];
+  const inside = (at: number, size: number, from: number, long: number) => Math.max(from, Math.min(from + long - size, at));
+  const plates = new Map<number, Box>();
+  const covered = (plate: Box, own: number) => {
+    let sum = 0;
+    for (const wish of wishes) sum += overlap(plate, wish.box);
+    for (const [id, other] of plates) if (id !== own) sum += overlap(plate, other);
+    return sum;
+  };
+  for (let round = 0, moved = true; round < kRounds && moved; round++) {
+    moved = false;
+    for (const wish of wishes) {
+      const { id, width, height } = wish;
+      let best = plates.get(id);
+      let least = best ? covered(best, id) : Infinity;
+      if (least === 0) continue;
+      for (const [x, y] of spots_of(wish)) {
+        const plate = { left: room ? inside(x, width, room.left, room.width) : x, top: room ? inside(y, height, room.top, room.height) : y, width, height };
+        const worse = covered(plate, id);
+        if (worse >= least) continue;
+        least = worse;
+        best = plate;
+        moved = true;
+        if (worse === 0) break;
       }
-      if (covered === 0) break;
+      if (best) plates.set(id, best);
     }
-    taken.push({ left: best[0], top: best[1], width, height });
-    out.set(id, { left: best[0], top: best[1] });
   }
-  return out;
+  return new Map([...plates].map(([id, { left, top }]) => [id, { left, top }]));
 }

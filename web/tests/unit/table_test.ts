@@ -108,4 +108,11 @@ describe('popups and plates', () => {
     const boxes = wishes.map((w) => ({ ...(placed.get(w.id) ?? { left: 0, top: 0 }), width: 90, height: 20 }));
     for (const box of boxes) for (const other of [...wishes.map((w) => w.box), ...boxes.filter((b) => b !== box)]) expect(overlap(box, other)).toBe(0);
   });
+  test('a crowd at the edge of the table finds room: an early plate gives way to a later one', () => {
+    const of = (id: number, left: number, top: number, w: number, h: number, width: number) => ({ id, box: { left, top, width: w, height: h }, width, height: 20 });
+    const wishes = [of(0, 570, 640, 41, 62, 140), of(1, 656, 640, 41, 62, 140), of(2, 748, 655, 30, 66, 122), of(3, 812, 655, 74, 52, 161), of(4, 636, 711, 24, 24, 71)];
+    const placed = place_plates(wishes, { left: 14, top: 50, width: 1037, height: 691 });
+    const plates = wishes.map((w) => ({ ...(placed.get(w.id) ?? { left: 0, top: 0 }), width: w.width, height: 20 }));
+    for (const plate of plates) for (const other of [...wishes.map((w) => w.box), ...plates.filter((b) => b !== plate)]) expect(overlap(plate, other)).toBe(0);
+  });
 });
