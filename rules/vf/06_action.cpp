@@ -122,12 +122,24 @@ bool has_begun(const State& s, UnitId unit) {
   return top.ask == Ask::Brigade && top.unit == unit && (top.kind != MoveKind::None || top.reformed);
 }
 
+namespace {
+
+// 2.3 Another player's unit is named with him.
+Refusal refuse_other_brigade(const Setting& t, UnitId unit, Seat seat) {
+  const Seat commander = commander_of(t, unit);
+  if (commander == seat) return {"vf 6.2", "vf.refuse.other_brigade", {unit_arg("unit", unit)}};
+  if (index(commander) < kSides) return {"vf 2.3", "vf.refuse.chief_commands", {unit_arg("unit", unit)}};
+  const char* name = t.commanders[at(index(commander) - kSides)].name.c_str();
+  return {"vf 2.3", "vf.refuse.other_commands", {unit_arg("unit", unit), text_arg("commander", name)}};
+}
+
+}  // namespace
+
 std::optional<Refusal> check_may_act(const Setting& t, const State& s, UnitId unit) {
   const Frame& top = s.stack.top();
   const bool known_unit = (s.has(unit) || s.waits(unit)) && is_unit(t, unit);
   if (!known_unit || t.piece(unit).side != s.active) return Refusal{"core:unknown-unit", "core.refuse.unknown_unit"};
-  if (t.piece(unit).brigade != top.brigade)
-    return Refusal{"vf 6.2", "vf.refuse.other_brigade", {unit_arg("unit", unit)}};
+  if (t.piece(unit).brigade != top.brigade) return refuse_other_brigade(t, unit, top.seat);
   if (top.only && top.unit != unit) return Refusal{"vf F.any", "vf.refuse.only_one_unit", {unit_arg("unit", top.unit)}};
   if (top.under == Under::Arrival) return check_arriving(t, s, unit);
   const std::uint32_t flags = s.piece(unit).flags;

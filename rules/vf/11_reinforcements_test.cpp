@@ -125,7 +125,12 @@ TEST_CASE("2.2 a game by the clock ends after equal turns once both sides say th
   CHECK_FALSE(turn_limit_reached(p.t, p.s));  // the British have their turn first
 }
 
-TEST_CASE("2.3 a brigade belongs to a player: he acts with it, the commander-in-chief calls it up") {
+namespace {
+
+constexpr Seat kNey{2};
+
+// A second French brigade, which a second player commands if the option is on.
+Json with_ney() {
   Json header = la_haie();
   Json& side = header["scenario"]["sides"][0];
   Json second = side["brigades"][0];
@@ -138,13 +143,19 @@ TEST_CASE("2.3 a brigade belongs to a player: he acts with it, the commander-in-
   }
   side["brigades"].push_back(second);
   side["commanders"] = Json::array({Json{{"name", "Ney"}, {"brigades", {1}}}});
+  return header;
+}
+
+}  // namespace
+
+TEST_CASE("2.3 a brigade belongs to a player: he acts with it, the commander-in-chief calls it up") {
+  Json header = with_ney();
   CHECK(seats(Vf::setup(header)->setting) == 2);  // without the option the commander-in-chief has them all
   header["options"]["commanders"] = true;
   auto opening = Vf::setup(header);
   REQUIRE_MESSAGE(opening.has_value(), (opening ? std::string() : opening.error().sentence()));
   const Setting& t = opening->setting;
   State s = opening->state;
-  constexpr Seat kNey{2};
   CHECK(seats(t) == 3);
   CHECK(side_of(t, kNey) == kFrench);
   CHECK(side_of(t, kNoSeat) == kNoSide);
@@ -161,8 +172,40 @@ TEST_CASE("2.3 a brigade belongs to a player: he acts with it, the commander-in-
   REQUIRE_FALSE(apply(t, s, kNey, Done{}, dice, none));
   CHECK(s.stack.top().ask == Ask::BrigadeLeader);
   CHECK(deciding(t, s) == kNey);
-  side["commanders"][0]["brigades"] = {1, 1};
+  header["scenario"]["sides"][0]["commanders"][0]["brigades"] = {1, 1};
   CHECK_FALSE(Vf::setup(header).has_value());
+}
+
+TEST_CASE("2.3 whose orders a unit takes is said to the player of his side who tries") {
+  Json header = with_ney();
+  header["options"]["commanders"] = true;
+  const auto opening = Vf::setup(header);
+  REQUIRE(opening.has_value());
+  const Setting& t = opening->setting;
+  State s = opening->state;
+  evolve(t, s, PhaseBegan{Phase::Action});
+  const UnitId own = t.brigades[0].units[0], guest = t.brigades[1].units[0];
+  const auto why = [&](Seat seat, UnitId unit) {
+    return choices(t, known(t, s, seat), Json{{"units", {index(unit)}}}).value("why_not", Json(""));
+  };
+  CHECK(why(kFrenchSeat, guest)["key"] == "vf.refuse.brigade_first");
+  CHECK(why(kNey, guest)["key"] == "vf.refuse.another_decides");
+  CHECK(why(kBritishSeat, t.brigades[2].units[0]) == "");  // he only looks at it
+  CHECK(why(kBritishSeat, guest) == "");
+
+  Sink<Event> none;
+  ScriptedDice dice({6, 6});
+  REQUIRE_FALSE(apply(t, s, kFrenchSeat, Activate{1}, dice, none));
+  CHECK(why(kNey, guest) == "");
+  CHECK(why(kNey, own)["rule"] == "vf 2.3");
+  CHECK(why(kNey, own)["key"] == "vf.refuse.chief_commands");
+  const Piece& p = s.piece(own);
+  CHECK(rule_of(check(t, s, kNey, Move{MoveKind::Move, own, p.x, p.y - 1000, p.heading})) == "vf 2.3");
+  REQUIRE_FALSE(apply(t, s, kNey, Done{}, dice, none));
+  REQUIRE_FALSE(apply(t, s, kNey, Done{}, dice, none));
+  REQUIRE_FALSE(apply(t, s, kFrenchSeat, Activate{0}, dice, none));
+  CHECK(why(kFrenchSeat, guest)["key"] == "vf.refuse.other_commands");
+  CHECK(why(kFrenchSeat, guest)["args"]["commander"] == "Ney");
 }
 
 }  // namespace valor::vf::test

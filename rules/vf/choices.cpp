@@ -3,6 +3,7 @@
 // (choices_prospect.h), with `heading` the formations that they could take facing that way.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/adapter.h"
@@ -11,6 +12,7 @@
 #include "rules/vf/04_fate.h"
 #include "rules/vf/07_melee.h"
 #include "rules/vf/candidates.h"
+#include "rules/vf/choices_orders.h"
 #include "rules/vf/choices_prospect.h"
 #include "rules/vf/system.h"
 #include "rules/vf/t_terrain.h"
@@ -82,6 +84,13 @@ class Choices {
     cards();
     if (t_.options.clock) button("call_time", {"vf 2.2", "vf.button.call_time", {}}, CallTime{}, "");
     if (!refusal(Done{})) button("done", {nullptr, done_key(), {}}, Done{}, "Enter", true);
+    why_not();
+    return std::move(out_);
+  }
+  // The seat is not asked.
+  Json nothing() {
+    out_ = Json{{"selectable", Json::array()}, {"modes", Json::array()}, {"buttons", Json::array()}};
+    why_not();
     return std::move(out_);
   }
 
@@ -105,6 +114,12 @@ class Choices {
   std::optional<Refusal> refusal(const Action& a) const { return check(t_, s_, top_.seat, a); }
   Json place_of(UnitId id) const { return Json{{"x", s_.piece(id).x}, {"y", s_.piece(id).y}}; }
   void selectable(UnitId id) { out_["selectable"].push_back(index(id)); }
+  // Somebody is selected who cannot be ordered now.
+  void why_not() {
+    const Json& can = out_["selectable"];
+    if (unit_ == kNoUnit || std::find(can.begin(), can.end(), index(unit_)) != can.end()) return;
+    if (const std::optional<Refusal> no = why_not_ordered(t_, s_, k_.seat(), unit_)) out_["why_not"] = said(*no);
+  }
 
   void mode(const char* id, const char* key, const char* hotkey, const std::optional<Refusal>& no) {
     Json one{{"id", id}, {"label", said({nullptr, key, {}})}, {"hotkey", hotkey}};
@@ -302,9 +317,11 @@ class Choices {
     for (std::uint8_t b = 0; b < s_.brigade_count; ++b) {
       if (t_.brigades[b].side != s_.active || (s_.brigades[b].flags & kShattered)) continue;
       const Message label{"vf 6.1", "vf.button.activate", {text_arg("brigade", t_.brigades[b].name.c_str())}};
-      button(fmt::format("activate_{}", b), label, Activate{b}, first ? "Enter" : "", first);
-      if (!refusal(Activate{b})) out_["buttons"].back()["odds"] = odds(t_, k_, Activate{b});
-      first = false;
+      const bool may = !refusal(Activate{b});
+      const bool main = may && first;  // the first that may, not one that has been
+      button(fmt::format("activate_{}", b), label, Activate{b}, main ? "Enter" : "", main);
+      if (may) out_["buttons"].back()["odds"] = odds(t_, k_, Activate{b});
+      if (may) first = false;
     }
     for (std::uint8_t b = 0; b < s_.brigade_count; ++b)  // 11.0
       if (!refusal(Arrive{b}))
@@ -439,6 +456,8 @@ class Choices {
         one["why_not"] = said(no);
         if (const std::optional<Vec> cut = blocked_at(t_, s_, unit, enemy, no))
           one["blocked"] = Json{{"x", cut->x}, {"y", cut->y}};
+      } else if (distance_between(t_, s_, unit, enemy).more_than(left)) {
+        one["why_not"] = said({"vf 6.5", "vf.refuse.too_far", {unit_arg("unit", unit), inches("left", left)}});
       } else if (const std::optional<Move> a = reachable_assault(t_, s_, sight, unit, enemy, left)) {
         if (const std::optional<Refusal> no = refusal(*a)) one["why_not"] = said(*no);
         else one["action"] = write_action(t_, *a);
@@ -464,15 +483,16 @@ class Choices {
         if (!may_fight(t_, s_, unit, enemy)) return;
         const Args pair{unit_arg("unit", unit), unit_arg("target", enemy)};
         const StartFight fight{unit, enemy, brigade_supporter(t_, s_, unit)};
-        if (s_.piece(unit).pick != index(enemy)) {
-          button(fmt::format("pick_{}_{}", index(unit), index(enemy)), {"vf 7.1", "vf.button.pick", pair},
-                 PickTarget{unit, enemy}, "");
-          return;
-        }
-        button(fmt::format("fight_{}_{}", index(unit), index(enemy)), {"vf 7.2", "vf.button.fight", pair}, fight,
-               first ? "Enter" : "", first);
-        if (!refusal(fight)) out_["buttons"].back()["odds"] = odds(t_, k_, fight);
-        first = false;
+        const bool picked = s_.piece(unit).pick == index(enemy);
+        const Action next = picked ? Action{fight} : Action{PickTarget{unit, enemy}};
+        const bool may = !refusal(next);
+        // Who has picked nobody comes before the fights; a pick can be changed, but Enter does not.
+        const bool main = may && first && (picked || s_.piece(unit).pick == kNoPick);
+        button(fmt::format("{}_{}_{}", picked ? "fight" : "pick", index(unit), index(enemy)),
+               {picked ? "vf 7.2" : "vf 7.1", picked ? "vf.button.fight" : "vf.button.pick", pair}, next,
+               main ? "Enter" : "", main);
+        if (picked && may) out_["buttons"].back()["odds"] = odds(t_, k_, fight);
+        if (main) first = false;
       });
     });
   }
@@ -635,9 +655,10 @@ class Choices {
 }  // namespace
 
 Json choices(const Setting& t, const Known<State>& k, const Json& selection) {
-  if (k->stack.empty() || k->stack.top().seat != k.seat())
+  if (k->stack.empty())
     return Json{{"selectable", Json::array()}, {"modes", Json::array()}, {"buttons", Json::array()}};
-  return Choices(t, k, selection).all();
+  Choices found(t, k, selection);
+  return k->stack.top().seat == k.seat() ? found.all() : found.nothing();
 }
 
 }  // namespace valor::vf

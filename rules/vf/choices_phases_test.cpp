@@ -50,6 +50,51 @@ TEST_CASE("5.0 carbines and skirmishers have a mode of their own, others have no
   CHECK_FALSE(has_mode(selected(p, p.british[0], "skirmish"), "skirmish"));
 }
 
+TEST_CASE("who cannot be ordered now says why, in every phase") {
+  Table t = facing(20000);
+  const auto why = [](const Position& p, UnitId unit) {
+    return selected(p, unit).value("why_not", Json::object()).value("key", "");
+  };
+  Position p = position(t);
+  CHECK(why(p, p.french[0]) == "vf.refuse.card_first");
+  p = in_fire_phase(t);
+  CHECK(why(p, p.french[0]) == "vf.refuse.out_of_range");
+  CHECK(why(p, p.french_leader) == "vf.refuse.leader_later");
+  CHECK(why(p, p.british[0]).empty());
+  p = position(t);
+  evolve(p.t, p.s, PhaseBegan{Phase::Melee});
+  CHECK(why(p, p.french[0]) == "vf.refuse.not_in_contact");
+}
+
+TEST_CASE("6.0 the main button calls up the first brigade that has not acted") {
+  Json header = header_of(read_data("scenarios/moulin-le-roi.json"));
+  const auto opening = Vf::setup(header);
+  REQUIRE(opening.has_value());
+  State s = opening->state;
+  evolve(opening->setting, s, PhaseBegan{Phase::Action});
+  const auto main = [&] {
+    const Json shown = choices(opening->setting, known(opening->setting, s, kFrenchSeat), Json::object());
+    std::string found;
+    for (const Json& one : shown["buttons"])
+      if (one.value("main", false)) found += one["id"].get<std::string>() + (one.contains("action") ? "" : "?");
+    return found;
+  };
+  CHECK(main() == "activate_0");
+  Sink<Event> none;
+  ScriptedDice dice({6, 6});
+  REQUIRE_FALSE(apply(opening->setting, s, kFrenchSeat, Activate{0}, dice, none));
+  while (s.stack.top().ask != Ask::Activate) REQUIRE_FALSE(apply(opening->setting, s, kFrenchSeat, Done{}, dice, none));
+  CHECK(main() == "activate_1");
+}
+
+TEST_CASE("6.5 an enemy beyond the reach of an assault is too far, not without a place to strike him") {
+  const Position p = in_brigade(facing(26000));
+  const Json targets = selected(p, p.french[0], "assault")["targets"];
+  REQUIRE_FALSE(targets.empty());
+  for (const Json& one : targets)
+    if (one["units"][0] == index(p.british[0])) CHECK(one["why_not"]["key"] == "vf.refuse.too_far");
+}
+
 TEST_CASE("Canister has a ring of its own; a square looks all round; who is inside has no arc") {
   Table t = facing(10000);
   t.french = {gun(36000, 30000, kNorth), {60000, 40000, kNorth, "square"}};
