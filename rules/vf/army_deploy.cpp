@@ -83,22 +83,43 @@ Json unit_of(const Json& node, const UnitTerms& terms, bool arrives, Names& name
 }
 
 // The brigades of a side in the order in which a list takes their places: those on the table, then those that come.
-std::vector<const Json*> places_of(const Json& side) {
-  std::vector<const Json*> out;
+std::vector<std::size_t> places_of(const Json& side) {
+  std::vector<std::size_t> out;
+  const Json& brigades = side.at("brigades");
   for (const bool later : {false, true})
-    for (const Json& brigade : side.at("brigades"))
-      if (brigade.contains("arrives") == later) out.push_back(&brigade);
+    for (std::size_t i = 0; i < brigades.size(); ++i)
+      if (brigades[i].contains("arrives") == later) out.push_back(i);
+  return out;
+}
+
+// Of the brigades that somebody has in the scenario, those in whose places a brigade of the list stands.
+Json brigades_left(const Json& before, const Json& numbers, std::size_t brigades) {
+  const std::vector<std::size_t> places = places_of(before);
+  Json out = Json::array();
+  for (std::size_t i = 0; i < std::min(places.size(), brigades); ++i)
+    if (std::find(numbers.begin(), numbers.end(), places[i]) != numbers.end()) out.push_back(i);
   return out;
 }
 
 // 2.3 The players of the side keep those of their brigades that the list has.
 Json commanders_of(const Json& before, std::size_t brigades, Names& names) {
   Json out = Json::array();
-  for (const Json& one : before) {
-    Json own = Json::array();
-    for (const Json& number : one.at("brigades"))
-      if (number < brigades) own.push_back(number);
-    if (!own.empty()) out.push_back(Json{{"name", names.unused(name_in(one, "?"))}, {"brigades", own}});
+  for (const Json& one : before.value("commanders", Json::array())) {
+    Json own = brigades_left(before, one.at("brigades"), brigades);
+    if (!own.empty()) out.push_back(Json{{"name", names.unused(name_in(one, "?"))}, {"brigades", std::move(own)}});
+  }
+  return out;
+}
+
+// O4.1 So do its division leaders, where the list is large enough for them; they stand where they stood.
+Json divisions_of(const Json& before, std::size_t brigades, Names& names) {
+  constexpr std::size_t kLeastBrigades = 4, kLeastOfDivision = 2;
+  Json out = Json::array();
+  for (Json one : before.value("division_leaders", Json::array())) {
+    one["brigades"] = brigades_left(before, one.at("brigades"), brigades);
+    if (brigades < kLeastBrigades || one["brigades"].size() < kLeastOfDivision || out.size() >= brigades / 2) continue;
+    one["name"] = names.unused(name_in(one, "?"));
+    out.push_back(std::move(one));
   }
   return out;
 }
@@ -109,13 +130,14 @@ Json side_of_list(const Json& list, const ArmyCheck& terms, const Json& before, 
     if (list.contains(key)) side[key] = list[key];
   if (side.contains("sheet")) side.erase("army");
   if (side.contains("points") && !(side["points"].is_number_integer() && side["points"] > 0)) side.erase("points");
-  const std::vector<const Json*> places = places_of(before);
+  const std::vector<std::size_t> places = places_of(before);
   const Json& brigades = list.at("brigades");
   for (std::size_t b = 0; b < brigades.size(); ++b) {
     const std::string name = name_in(brigades[b], fmt::format("{}.", b + 1));
     Json brigade{{"name", name}, {"units", Json::array()}};
-    const bool arrives = b < places.size() && places[b]->contains("arrives");
-    if (arrives) brigade["arrives"] = places[b]->at("arrives");
+    const Json taken = b < places.size() ? before["brigades"][places[b]] : Json::object();
+    const bool arrives = taken.contains("arrives");
+    if (arrives) brigade["arrives"] = taken["arrives"];
     const Json& units = brigades[b].at("units");
     for (std::size_t u = 0; u < units.size(); ++u)
       brigade["units"].push_back(unit_of(units[u], terms.units[b][u], arrives, names));
@@ -123,10 +145,10 @@ Json side_of_list(const Json& list, const ArmyCheck& terms, const Json& before, 
     side["brigades"].push_back(std::move(brigade));
   }
   side["army_leader"] = leader_of(list.at("army_leader"), "?", names);
-  if (before.contains("commanders")) {
-    Json players = commanders_of(before["commanders"], brigades.size(), names);
-    if (!players.empty()) side["commanders"] = std::move(players);
-  }
+  if (Json divisions = divisions_of(before, brigades.size(), names); !divisions.empty())
+    side["division_leaders"] = std::move(divisions);
+  if (Json players = commanders_of(before, brigades.size(), names); !players.empty())
+    side["commanders"] = std::move(players);
   return side;
 }
 
@@ -175,24 +197,35 @@ class Deployment {
       if (t_.piece(id_of(i)).side == side && !s_.waits(id_of(i))) kept_.push_back(id_of(i));
   }
 
-  // Finds places for everybody of a side; `first` is its first piece in the parade. Writes them into the side.
-  Result<bool, LoadError> place(Json& side, Side own, const Opening<Setting, State>& parade, int first) {
+  // Finds places for everybody of a side in place of the side `before`; `first` is its first piece in the parade.
+  // Writes them into the side.
+  Result<bool, LoadError> place(Json& side, const Json& before, Side own, const Opening<Setting, State>& parade,
+                                int first) {
     const std::vector<Ground> grounds = grounds_of(own);
+    const std::vector<std::size_t> places = places_of(before);
     int next = first;
     std::size_t standing = 0;
-    for (Json& brigade : side["brigades"]) {
-      const Ground& ground = grounds[standing % grounds.size()];
-      const bool arrives = brigade.contains("arrives");
-      if (!arrives) ++standing;
-      for (Json& unit : brigade["units"])
-        if (const UnitId id = id_of(next++); !arrives && !set_down(unit, own, parade, id, ground, 0))
-          return no_room(unit);
-      if (const UnitId id = id_of(next++);
-          !arrives && !set_down(brigade["leader"], own, parade, id, ground, kLeaderBehind))
-        return no_room(brigade["leader"]);
+    for (std::size_t b = 0; b < side["brigades"].size(); ++b) {
+      Json& brigade = side["brigades"][b];
+      const UnitId leader = id_of(next + static_cast<int>(brigade["units"].size()));
+      if (!brigade.contains("arrives")) {
+        const Ground& ground = grounds[standing++ % grounds.size()];
+        if (b < places.size()) garrison(brigade["units"], before["brigades"][places[b]], own, parade, next);
+        for (std::size_t u = 0; u < brigade["units"].size(); ++u)
+          if (Json& unit = brigade["units"][u];
+              !unit.contains("inside") && !set_down(unit, own, parade, id_of(next + static_cast<int>(u)), ground, 0))
+            return no_room(unit);
+        if (!set_down(brigade["leader"], own, parade, leader, ground, kLeaderBehind)) return no_room(brigade["leader"]);
+      }
+      next = index(leader) + 1;
     }
     const Ground general{pose_of(s_.piece(t_.sides[at(index(own))].army_leader)), kHalfFront};
     if (!set_down(side["army_leader"], own, parade, id_of(next), general, 0)) return no_room(side["army_leader"]);
+    if (!side.contains("division_leaders")) return true;
+    for (Json& leader : side["division_leaders"]) {  // all leaders have the same base
+      const Ground ground{{{leader.at("x").get<Length>(), leader.at("y").get<Length>()}, general.front.heading}};
+      if (!set_down(leader, own, parade, id_of(next), ground, 0)) return no_room(leader);
+    }
     return true;
   }
 
@@ -202,9 +235,35 @@ class Deployment {
     Side side{};
   };
 
+  struct Held {
+    std::size_t feature = 0;
+    Side side{};
+  };
+
   static tl::unexpected<LoadError> no_room(const Json& piece) {
     return load_error(piece.at("name").get<std::string>(), "there is no room for it where its army stands.",
                       "Take a smaller army or a larger table.");
+  }
+
+  // T.3.2 Where somebody of the brigade `before` holds terrain, foot of the list's brigade does: the unit that stands
+  // in his row of the list, else the first. `first` is their first piece in the parade.
+  void garrison(Json& units, const Json& before, Side own, const Opening<Setting, State>& parade, int first) {
+    const auto can = [&](std::size_t u) {
+      return u < units.size() && !units[u].contains("inside") &&
+             parade.setting.piece(id_of(first + static_cast<int>(u))).profile.arm == Arm::Infantry;
+    };
+    for (std::size_t row = 0; row < before.at("units").size(); ++row) {
+      const Json& holder = before["units"][row];
+      if (!holder.contains("inside")) continue;
+      std::size_t u = can(row) ? row : 0;
+      while (u < units.size() && !can(u)) ++u;
+      if (u == units.size()) return;
+      const auto feature = holder["inside"].get<std::size_t>();
+      const Vec middle = t_.features[feature].middle;
+      units[u].update(
+          Json{{"inside", feature}, {"x", middle.x}, {"y", middle.y}, {"heading", holder.value("heading", 0)}});
+      held_.push_back({feature, own});
+    }
   }
 
   bool stands(UnitId id) const { return !is_inside(s_, id) && !s_.waits(id); }
@@ -308,6 +367,11 @@ class Deployment {
     return std::all_of(
                taken_.begin(), taken_.end(),
                [&](const Taken& other) { return table::distance(f, other.ground).at_least(room(other.side)); }) &&
+           std::all_of(held_.begin(), held_.end(),
+                       [&](const Held& other) {
+                         return other.side == own ||
+                                table::distance(f, t_.features[other.feature].area.outline()).at_least(room_);
+                       }) &&
            std::all_of(kept_.begin(), kept_.end(), [&](UnitId other) {
              return distance_to(t_, s_, f, other).at_least(room(t_.piece(other).side));
            });
@@ -317,6 +381,7 @@ class Deployment {
   State s_;
   Length room_ = 0;  // nobody begins nearer to an enemy than somebody did in the scenario, or than muskets carry
   std::vector<Taken> taken_;
+  std::vector<Held> held_;
   std::vector<UnitId> kept_;
 };
 
@@ -392,7 +457,8 @@ Result<Json, LoadError> field_armies(const Json& header, const Json& armies) {
   for (int i = 0; i < kSides; ++i) {
     const Side own{static_cast<std::uint8_t>(i)};
     if (replaced(i))
-      if (const auto placed = deployment.place(sides[at(i)], own, *drawn_up, first); !placed)
+      if (const auto placed = deployment.place(sides[at(i)], header["scenario"]["sides"][at(i)], own, *drawn_up, first);
+          !placed)
         return tl::unexpected<LoadError>(placed.error());
     first += pieces_in(sides[at(i)]);
   }

@@ -125,6 +125,58 @@ TEST_CASE("2.3 the players of a side keep the brigades that the list has") {
   CHECK_FALSE(scenario_with(header, Json::array({list_of(2, 2), nullptr}))["sides"][0].contains("commanders"));
 }
 
+TEST_CASE("T.3.2 terrain that a brigade of the scenario held, foot of the list's brigade holds") {
+  const Json header = header_of(read_data("scenarios/gross-linden.json"));
+  Json list = list_of(4, 3);
+  list["brigades"][1]["units"][1]["profile"] = "line-infantry";
+  const auto inside = [&](const Json& armies) {
+    const Json scenario = scenario_with(header, armies);
+    const auto opening = Vf::setup(header_with_own_options(scenario));
+    REQUIRE_MESSAGE(opening.has_value(), (opening ? std::string() : opening.error().sentence()));
+    CHECK(broken_invariant(opening->setting, opening->state) == nullptr);
+    Json out = Json::array();
+    for (const Json& brigade : scenario["sides"][1]["brigades"])
+      for (std::size_t u = 0; u < brigade["units"].size(); ++u)
+        if (brigade["units"][u].contains("inside"))
+          out.push_back({brigade["name"], u, brigade["units"][u]["inside"], brigade["units"][u]["x"]});
+    return out;
+  };
+  // The third unit of Jagow's brigade was in the northern half of the village: a gun is not.
+  list["brigades"][1]["units"][2]["profile"] = "field-artillery";
+  CHECK(inside(Json::array({nullptr, list})) == Json::array({Json::array({list["brigades"][1]["name"], 0, 1, 46500})}));
+  list["brigades"][1]["units"][2]["profile"] = "line-infantry";
+  CHECK(inside(Json::array({nullptr, list})) == Json::array({Json::array({list["brigades"][1]["name"], 2, 1, 46500})}));
+  CHECK(inside(Json::array({list_of(2, 3), list})).size() == 1);
+  CHECK(inside(Json::array({nullptr, list_of(1, 3)})).empty());  // nobody stands in that brigade's place
+}
+
+TEST_CASE("O4 division leaders stay with the brigades in whose places the list stands") {
+  Json header = header_of(read_data("scenarios/gross-linden.json"));
+  Json& side = header["scenario"]["sides"][0];
+  header["options"]["division_leaders"] = true;
+  const Json reille{{"name", "Reille"}, {"x", 24000}, {"y", 46000}, {"heading", 0}, {"brigades", {0, 1}}};
+  const Json mouton{{"name", "Mouton"}, {"x", 44000}, {"y", 46000}, {"heading", 0}, {"brigades", {2, 3}}};
+  side["division_leaders"] = Json::array({reille, mouton});
+  const auto divisions = [&](int brigades) {
+    const Json scenario = scenario_with(header, Json::array({list_of(brigades, 2), nullptr}));
+    Json fought = header_with_own_options(scenario);
+    fought["options"]["division_leaders"] = true;
+    const auto opening = Vf::setup(fought);
+    REQUIRE_MESSAGE(opening.has_value(), (opening ? std::string() : opening.error().sentence()));
+    return scenario["sides"][0].value("division_leaders", Json::array());
+  };
+  const Json all = divisions(4);
+  REQUIRE(all.size() == 2);
+  CHECK(all[0]["name"] == "Reille");
+  CHECK(all[1]["brigades"] == Json::array({2, 3}));
+  CHECK(all[1]["x"] == 44000);
+  CHECK(divisions(3).empty());  // O4.1: four brigades at least
+  // Who comes later takes the last places: the division goes with them.
+  side["brigades"][0]["arrives"] = side["brigades"][3]["arrives"];
+  for (Json& unit : side["brigades"][0]["units"]) unit["formation"] = "march_column";
+  CHECK(divisions(4)[0]["brigades"] == Json::array({0, 2}));
+}
+
 TEST_CASE("1.5 a list that breaks its sheet is not fielded: each breach comes back with its rule and its place") {
   Json list = list_of(2, 3);
   list["brigades"][1]["units"][2]["large"] = true;
