@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "draw/noise.h"
@@ -149,9 +150,25 @@ std::string figure_definitions() {
 }
 
 SideStyle side_style(const std::string& style, int side) {
-  if (style == "fr" || style == "french") return {true, "#2f55a4", "#e9e2cf"};
-  if (style == "gb" || style == "br" || style == "british") return {false, "#b23a2e", "#d8b13c"};
-  return side % 2 == 0 ? SideStyle{true, "#2f55a4", "#e9e2cf"} : SideStyle{false, "#b23a2e", "#d8b13c"};
+  struct Coat {
+    const char* style;
+    const char* colour;
+  };
+  static constexpr std::array<Coat, 11> kCoats{{{"fr", "#2f55a4"},
+                                                {"french", "#2f55a4"},
+                                                {"gb", "#b23a2e"},
+                                                {"br", "#b23a2e"},
+                                                {"british", "#b23a2e"},
+                                                {"spanish", "#e4ddca"},
+                                                {"austrian", "#f0ece0"},
+                                                {"russian", "#2f5a3c"},
+                                                {"prussian", "#24345c"},
+                                                {"union", "#31487a"},
+                                                {"confederate", "#8d8a80"}}};
+  const bool first = side % 2 == 0;
+  const auto found = std::find_if(kCoats.begin(), kCoats.end(), [&](const Coat& c) { return style == c.style; });
+  const char* coat = found != kCoats.end() ? found->colour : first ? "#2f55a4" : "#b23a2e";
+  return {first, coat, first ? "#e9e2cf" : "#d8b13c"};
 }
 
 Box unit_box(const TableUnit& u) {

@@ -20,7 +20,7 @@ struct SideStyle {
   bool light = true;
   std::string coat, standard;
 };
-// "fr", "french"; "gb", "br", "british"; any other by the number of its side.
+// The coat is the nation's ("fr", "prussian", …), lightness and standard the side's: two armies of one nation differ.
 SideStyle side_style(const std::string& style, int side);
 
 // Lengths in thousandths of an inch, heading in 1/65536 turns clockwise from north. The place of a unit is the middle

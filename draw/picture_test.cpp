@@ -55,6 +55,15 @@ TEST_CASE("a table position shows every figure and a plate for every unit") {
     if (!u.leader) CHECK(count(svg, ">" + u.name + "<") == 1);
 }
 
+TEST_CASE("two armies of one nation wear one coat and are told apart by their plates and rims") {
+  const SideStyle first = side_style("prussian", 0), second = side_style("prussian", 1);
+  CHECK(first.coat == second.coat);
+  CHECK(first.light != second.light);
+  CHECK(first.standard != second.standard);
+  CHECK(side_style("austrian", 1).coat != side_style("british", 1).coat);
+  CHECK(side_style("nobody", 0).coat != side_style("nobody", 1).coat);
+}
+
 TEST_CASE("figures too small to see are drawn as bars, one a rank") {
   TableUnit u = sample::two_brigades()[0];
   u.width /= 4;
