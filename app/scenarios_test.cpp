@@ -218,6 +218,25 @@ TEST_CASE("scenarios: a balance sheet adds up, both sides win some, and what is 
   }
 }
 
+TEST_CASE("scenarios: how long games are is told in the turns that the scenario counts, for every system") {
+  const Registry systems = all_systems();
+  const server::Assets assets = *server::Assets::from_folder(".");
+  const server::Content content(assets, systems);
+  std::set<std::string> told;
+  for (const auto& module : systems.all())
+    for (const Json& card : content.scenarios_json(module->info().id)) {
+      if (!card.contains("balance")) continue;
+      CAPTURE(card["id"]);
+      for (const Json& sheet : card["balance"])
+        if (sheet.is_object() && sheet.contains("turns")) {
+          CHECK(sheet["turns"] > 0);
+          CHECK(sheet["turns"] <= 10 * card["turns"].get<int>());
+          told.insert(card["rules"]);
+        }
+    }
+  CHECK(told == std::set<std::string>{"vf", "vv"});
+}
+
 TEST_CASE("scenarios: everything that is listed says what it is in every language") {
   const server::Assets assets = *server::Assets::from_folder(".");
   for (const std::string language : {"en", "fr", "es", "de", "ru"}) {

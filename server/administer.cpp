@@ -93,7 +93,7 @@ std::string repair_game(Store& store, const Registry& systems, const std::string
     // Ended by its players is over, whatever the rules say.
     const std::optional<GameTable> table = server::table(change.desk(), game);
     const bool over = ledger->game().result().over || (table && table->over);
-    change.touch(now, over ? GameStatus::Over : GameStatus::Running, ledger->game().turn());
+    change.touch(now, over ? GameStatus::Over : GameStatus::Running, turn_shown(ledger->game()));
     if (!over) change.set_job(owed_job(*stored, *ledger));
     change.add_news(stored->entries);
     done = fmt::format("{}: it folds, and goes on. It was quarantined: {}", game, stored->problem);

@@ -76,6 +76,13 @@ std::string file_of(std::string_view scenario_id) {
   return fmt::format("data/{}/scenarios/{}.json", scenario_id.substr(0, slash), scenario_id.substr(slash + 1));
 }
 
+// Games are measured in turns of Game::turn(); a scenario is as long as its players count.
+Json as_players_count(Json sheets, int turn_parts) {
+  for (Json& sheet : sheets)
+    if (sheet.is_object() && sheet.contains("turns")) sheet["turns"] = sheet["turns"].get<int>() / turn_parts;
+  return sheets;
+}
+
 }  // namespace
 
 Result<Json, LoadError> resolve_options(const Json& defined, const std::vector<std::string>& variants,
@@ -235,7 +242,8 @@ Json Content::describe(const std::string& scenario_id) const {
   if (whole.contains("battle")) out["battle"] = whole["battle"];
   out.update(card_of(whole, view, rules));
   if (const auto sheets = read_json(fmt::format("data/{}/balance.json", rules)); sheets)
-    if (const auto sheet = sheets->find(scenario_id); sheet != sheets->end()) out["balance"] = *sheet;
+    if (const auto sheet = sheets->find(scenario_id); sheet != sheets->end())
+      out["balance"] = as_players_count(*sheet, view.value("turn_parts", 1));
   if (Json forces = forces_of(whole, **game); !forces.empty()) out["forces"] = std::move(forces);
   return out;
 }

@@ -179,7 +179,7 @@ Result<Json, Failure> Games::change_locked(Change& store, const StoredGame& game
   if (entries.size() > before) {
     store.add_news(entries.size());
     store.set_job(owed_job(game, ledger));
-    store.touch(now, ledger.game().result().over ? GameStatus::Over : GameStatus::Running, ledger.game().turn());
+    store.touch(now, ledger.game().result().over ? GameStatus::Over : GameStatus::Running, turn_shown(ledger.game()));
     if (afterwards_) afterwards_(store, game, ledger, now);
     if (const Outcome outcome = ledger.game().result(); outcome.over && ended_) ended_(store, wish.game, &outcome, now);
   }

@@ -99,7 +99,7 @@ Result<Json, Failure> Games::keep_save(const SaveWish& wish, std::int64_t now) {
           if (*wish.n < past.beats()) save.entries = past.entry(*wish.n);
         }
         const std::unique_ptr<Game> then = room.ledger->position_at(save.entries);
-        save.turn = then->turn();
+        save.turn = turn_shown(*then);
         save.over = then->result().over;
         store_.change(wish.game, [&](Change& change) {
           for (const StoredSave& kept : change.saves())
@@ -205,8 +205,8 @@ Result<std::string, Failure> Games::branch_of(const StoredGame& game, Room& room
   Json header = Json::parse(game.header);
   const std::string dice_of = header.value("dice_of", header.value("game", ""));
   header.erase("dice_of");
-  header["origin"] = Json{{"game", game.id}, {"entries", entry},     {"seat", viewer_json(wish.viewer)},
-                          {"n", wish.n},     {"turn", then->turn()}, {"dice", wish.same_dice ? "same" : "new"}};
+  header["origin"] = Json{{"game", game.id}, {"entries", entry},          {"seat", viewer_json(wish.viewer)},
+                          {"n", wish.n},     {"turn", turn_shown(*then)}, {"dice", wish.same_dice ? "same" : "new"}};
   Beginning beginning{.seats = after};
   beginning.entries = room.ledger->record().entries;
   beginning.entries.resize(entry);

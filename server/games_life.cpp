@@ -69,6 +69,8 @@ Json told_origin(const Json& origin) {
 
 }  // namespace
 
+int turn_shown(const Game& game) { return game.view_for(Seat{0}).value("turn", game.turn()); }
+
 std::string title_of(const Json& header) {
   const Json scenario = header.value("scenario", Json::object());
   const Json title = scenario.is_object() ? scenario.value("title", Json("")) : Json("");
@@ -116,7 +118,7 @@ Result<std::string, Failure> Games::keep_new(Beginning beginning, std::int64_t n
   stored.seed.assign(beginning.seed.begin(), beginning.seed.end());
   stored.created = stored.changed = now;
   stored.status = game.result().over ? GameStatus::Over : GameStatus::Running;
-  stored.turn = game.turn();
+  stored.turn = turn_shown(game);
   stored.marks = beginning.marks;
   ListedGame listed{
       .scenario = header.value("scenario_id", ""), .rules = header.value("system", ""), .title = title_of(header)};
@@ -202,8 +204,8 @@ Result<Games::Imported, Failure> Games::import(std::string_view record, const st
     if (!numbered) header["game"] = "";
     const std::vector<std::string> seats = asked.empty() ? seats_in_header(header, sound->game().seat_count()) : asked;
     if (in->seed && numbered && sound->game().result().over) return import_finished(std::move(*in), seats, now);
-    header["origin"] = Json{{"game", header["game"]}, {"entries", in->entries.size()}, {"seat", "all"},
-                            {"dice", "import"},       {"turn", sound->game().turn()},  {"n", in->entries.size()}};
+    header["origin"] = Json{{"game", header["game"]}, {"entries", in->entries.size()},     {"seat", "all"},
+                            {"dice", "import"},       {"turn", turn_shown(sound->game())}, {"n", in->entries.size()}};
     header.erase("dice_of");
     Beginning beginning{.header = canonical(header), .entries = std::move(in->entries), .seats = seats};
     randomness_(beginning.seed);

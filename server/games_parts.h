@@ -16,6 +16,8 @@ std::optional<Failure> no_right_to_look(const StoredGame& game, int seat);
 // An event with the beat it belongs to.
 Json event_json(const SeenJson& seen, std::uint64_t beat);
 bool is_request_id(std::string_view id);
+// The turn as the players count it; Game::turn() may count each side's.
+int turn_shown(const Game& game);
 // The scenario's title: a key, or words.
 std::string title_of(const Json& header);
 // At most one person sits in it.

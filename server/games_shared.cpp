@@ -173,8 +173,9 @@ Result<Games::WayBack, Failure> Games::way_back(const std::string& id, int seat,
         while (last > inherited && (index(entries[last - 1].seat) != seat || ledger.is_undone(last))) --last;
         if (last <= inherited) return tl::unexpected<Failure>(Failure{409, "server.error.nothing_to_take_back", {}});
         out.entry = last - 1;
-        out.turn = ledger.position_at(out.entry)->turn();
-        while (turn && out.entry > inherited && ledger.position_at(out.entry - 1)->turn() == out.turn) --out.entry;
+        const auto then = ledger.position_at(out.entry);
+        out.turn = turn_shown(*then);
+        while (turn && out.entry > inherited && ledger.position_at(out.entry - 1)->turn() == then->turn()) --out.entry;
         return Json();
       });
   if (!looked) return tl::unexpected<Failure>(looked.error());
@@ -193,7 +194,7 @@ Result<std::string, Failure> Games::take_back(const std::string& id, std::uint64
                                 {"entries", entry},
                                 {"seat", "all"},
                                 {"n", entry},
-                                {"turn", room.ledger->position_at(entry)->turn()},
+                                {"turn", turn_shown(*room.ledger->position_at(entry))},
                                 {"dice", "new"}};
         Beginning beginning{.header = canonical(header),
                             .seats = seats_of(game),

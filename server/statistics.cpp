@@ -5,6 +5,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "server/games_parts.h"
+
 namespace valor::server {
 namespace {
 
@@ -154,7 +156,7 @@ class Counting {
     count_losses();
     Json out{{"seat", viewer_json(past_.viewer())},
              {"over", over_},
-             {"turns", past_.ledger().game().turn()},
+             {"turns", turn_shown(past_.ledger().game())},
              {"sides", Json::array()},
              {"losses", std::move(losses_)}};
     const Outcome result = past_.ledger().game().result();

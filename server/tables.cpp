@@ -115,7 +115,7 @@ void follow(GameTable& t, const ListedGame& listed, const Ledger& ledger, std::i
   const Game& game = ledger.game();
   const Outcome result = game.result();
   Json line = listed_json(listed);
-  line["turn"] = game.turn();
+  line["turn"] = turn_shown(game);
   line["changed"] = now;
   line["over"] = result.over;
   t.listed = canonical(line);

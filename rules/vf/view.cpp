@@ -153,6 +153,7 @@ Json view(const Setting& t, const Known<State>& k) {
            {"field", Json{{"kind", "table"}, {"width", t.width}, {"height", t.height}}},
            {"turn", s.turn},
            {"turns", t.turns},
+           {"turn_parts", kSides},  // turn_of counts each side's
            {"phase", phase_id(s.phase)},
            {"active", index(s.active)},
            {"fog", false},

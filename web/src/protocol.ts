@@ -661,6 +661,7 @@ export interface View {
   sides: Side[];
   field: Field;
   turn: number;
+  turn_parts?: number;
   turns: number;
   phase: string;
   active: number;
@@ -874,9 +875,10 @@ export interface Button {
   [k: string]: unknown;
 }
 /**
- * What may be done with what is selected.
+ * What may be done with what is selected; `why_not`: why the first selected unit cannot be ordered now.
  */
 export interface Choices {
+  why_not?: Message;
   prospect?: Prospect;
   selectable?: number[];
   modes?: Mode[];
