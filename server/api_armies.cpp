@@ -35,6 +35,22 @@ Result<Json, Failure> scenario_with(const Content& content, const std::string& r
   return Json{{"scenario", std::move(scenario)}};
 }
 
+// How the sides would stand when the battle begins.
+Result<std::string, Failure> picture_with(const Content& content, const std::string& rules, const Json& body,
+                                          draw::Theme theme) {
+  const Json id = body.value("scenario", Json());
+  if (!id.is_string() || !body.contains("armies")) return tl::unexpected<Failure>(failure(400, "core.error.malformed"));
+  const Result<Json, LoadError> header = header_for(content, id.get<std::string>(), body);
+  if (!header) return tl::unexpected<Failure>(bad_army(header.error()));
+  if (header->value("system", "") != rules) return tl::unexpected<Failure>(failure(400, "core.error.malformed"));
+  const auto game = content.systems().find(rules)->open(*header);
+  if (!game) return tl::unexpected<Failure>(bad_army(game.error()));
+  const auto picture =
+      Pictures::position(canonical(*header), (*game)->art_of_game(), (*game)->view_for(Seat{0}), theme);
+  if (!picture) return tl::unexpected<Failure>(bad_army(picture.error()));
+  return *picture;
+}
+
 }  // namespace
 
 // Some options bring further players to the table.
@@ -51,7 +67,7 @@ Response Api::seats(const Request& request, const std::string& scenario) const {
 
 Response Api::armies(const Request& request, const std::vector<std::string>& parts) {
   const std::string& rules = parts[2];
-  if (parts.size() == 4 && parts[3] == "scenario")
+  if (parts.size() == 4 && (parts[3] == "scenario" || parts[3] == "picture"))
     if (const std::optional<Failure> no = may_not(request.who, Verb::PlayAlone)) return fail(*no);
   if (const Module* module = content_.systems().find(rules); !module || !module->has_armies() || parts.size() > 4)
     return fail(failure(404, "core.error.not_found"));
@@ -69,6 +85,11 @@ Response Api::armies(const Request& request, const std::vector<std::string>& par
   if (what == "check" && body->contains("list") && (*body)["list"].is_object())
     return asked(Json{{"ask", "check"}, {"list", (*body)["list"]}});
   if (what == "scenario") return answer(scenario_with(content_, rules, *body));
+  if (what == "picture") {
+    const Result<std::string, Failure> drawn = picture_with(content_, rules, *body, theme_of(request));
+    if (!drawn) return fail(drawn.error());
+    return {.type = "image/svg+xml", .body = *drawn};
+  }
   return fail(failure(what == "sheet" || what == "check" ? 400 : 404,
                       what == "sheet" || what == "check" ? "core.error.malformed" : "core.error.not_found"));
 }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/hash.h"
 #include "server/content.h"
 
 namespace valor::server {
@@ -19,7 +20,18 @@ Result<Json, LoadError> Content::army(std::string_view rules, Json question) con
     if (!tables) return tables;
     question["tables"] = std::move(*tables);
   }
-  return module->army(question);
+  if (question.value("ask", "") != "sheets") return module->army(question);
+  // Everybody asks for the sheets, and they follow from the tables alone: they are worked out once.
+  const std::string key = fmt::format("armies of {}\n{}", rules, to_hex(digest({canonical(question)})));
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = described_.find(key); found != described_.end()) return Json::parse(found->second);
+  }
+  Result<Json, LoadError> made = module->army(question);
+  if (!made) return made;
+  const std::lock_guard lock(mutex_);
+  described_[key] = canonical(*made);
+  return made;
 }
 
 Result<Json, LoadError> Content::header_with_armies(std::string_view scenario_id, const Json& chosen,

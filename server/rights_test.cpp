@@ -105,6 +105,7 @@ const Line kLines[] = {
     {"POST",   "/api/armies/toy/sheet", nullptr, {404, 404, 404, 404, 404, 404, 404, 404, 404}},
     {"POST",   "/api/armies/toy/check", nullptr, {404, 404, 404, 404, 404, 404, 404, 404, 404}},
     {"POST",   "/api/armies/toy/scenario", nullptr, {401, 404, 404, 404, 404, 404, 403, 404, 404}},
+    {"POST",   "/api/armies/toy/picture", nullptr, {401, 404, 404, 404, 404, 404, 403, 404, 404}},
     {"GET",    "/api/scenarios/library/x/picture.svg", nullptr, {404, 404, 404, 404, 404, 404, 404, 404, 404}},
     {"POST",   "/api/guest",          nullptr, {201, 201, 201, 201, 201, 201, 201, 201, 201}},
     {"POST",   "/api/accounts",       nullptr, {400, 400, 400, 400, 400, 400, 400, 400, 400}},  // no name

@@ -27,8 +27,9 @@ const is_away = (status: number): boolean => status === 502 || status === 503 ||
 
 export const call = <T>(method: string, path: string, body?: unknown): Promise<T> => call_text<T>(method, path, body === undefined ? undefined : JSON.stringify(body));
 
-/** The body is JSON already: the server names the line where it is not. */
-async function call_text<T>(method: string, path: string, body?: string): Promise<T> {
+/** What the server says to it, as it is; an answer that says no is thrown. The body is JSON already: the server names the
+ *  line where it is not. */
+async function said_to(method: string, path: string, body?: string): Promise<{ status: number; text: string }> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -41,20 +42,27 @@ async function call_text<T>(method: string, path: string, body?: string): Promis
     throw new ServerGone();
   }
   const text = await response.text();
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    if (is_away(response.status)) throw new ServerGone();
-    throw new Refused(response.status, undefined, text.slice(0, 200));
-  }
-  if (!response.ok) {
-    const failure = value as { error?: Message; text?: string };
-    if (is_away(response.status) && failure.error?.key !== kBusy) throw new ServerGone();
-    throw new Refused(response.status, failure.error, failure.text ?? text.slice(0, 200));
-  }
-  return value as T;
+  if (response.ok) return { status: response.status, text };
+  const failure = read<{ error?: Message; text?: string }>(text);
+  if (is_away(response.status) && failure?.error?.key !== kBusy) throw new ServerGone();
+  throw new Refused(response.status, failure?.error, failure?.text ?? text.slice(0, 200));
 }
+function read<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+async function call_text<T>(method: string, path: string, body?: string): Promise<T> {
+  const { status, text } = await said_to(method, path, body);
+  const value = read<T>(text);
+  if (value === undefined) throw new Refused(status, undefined, text.slice(0, 200));
+  return value;
+}
+/** A picture that is made to order. */
+export const post_for_picture = async (path: string, body: unknown): Promise<string> => (await said_to('POST', path, JSON.stringify(body))).text;
 
 export const get = <T>(path: string) => call<T>('GET', path);
 export const post = <T>(path: string, body: unknown) => call<T>('POST', path, body);
