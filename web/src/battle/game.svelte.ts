@@ -164,6 +164,15 @@ export class Game {
     if (at !== null && !this.plan && (this.view?.units ?? []).some((u) => same_place(this.place_of(u), at))) return at;
     return first ? this.place_of(first) : at;
   }
+  /** Who stands there; of several that were picked apart from each other, all. */
+  get shown_units(): Unit[] {
+    const at = this.shown_place;
+    if (at === null) return [];
+    if (typeof at === 'string') return this.units_at(at);
+    const group = this.selected_units;
+    if (group.length > 1 && group.some((u) => same_place(this.place_of(u), at))) return group;
+    return (this.view?.units ?? []).filter((u) => same_place(this.place_of(u), at));
+  }
   /** Where the plan strikes: a button's attack where its targets stand. */
   get struck(): Place | undefined {
     if (this.plan?.kind !== 'button') return plan_place(this.plan);
@@ -493,9 +502,10 @@ export class Game {
     this.hover = null;
   }
 
-  /** Asks what may be done with what is selected. Who is not asked still gets what may be done at any time. */
-  refresh(): Promise<void> {
-    const asking = this.ask().finally(() => {
+  /** Asks what may be done with what is selected. Who is not asked still gets what may be done at any time. A unit that
+   *  was just picked and cannot be ordered says why; one that has done its work says nothing. */
+  refresh(picked = false): Promise<void> {
+    const asking = this.ask(picked).finally(() => {
       if (this.asking === asking) this.asking = null;
     });
     this.asking = asking;
@@ -510,7 +520,7 @@ export class Game {
     work();
   }
 
-  private async ask(): Promise<void> {
+  private async ask(picked: boolean): Promise<void> {
     const ticket = ++this.asked;
     if (this.playback.looking !== null) return;
     if (this.over || !this.decision || this.watching) {
@@ -526,6 +536,7 @@ export class Game {
       const selectable = new Set(choices.selectable ?? []);
       const still = this.selected.filter((id) => selectable.has(id));
       if (still.length < this.selected.length) {
+        if (picked && choices.why_not) this.refusal = choices.why_not;
         this.selected = still;
         this.mode = undefined;
         choices = await api.choices(this.id, this.seat, still.length > 0 ? { units: still } : {});
@@ -559,7 +570,7 @@ export class Game {
       this.inspected = this.place_of(first);
       sounds.play('select');
     }
-    await this.refresh();
+    await this.refresh(true);
   }
 
   async toggle(id: number): Promise<void> {
@@ -716,8 +727,10 @@ export class Game {
     else if (this.playback.looking !== null) void this.playback.back_to_now();
     else if (this.result) this.result = null;
     else if (this.summary) this.summary = false;
-    else if (this.plan) this.plan = null;
-    else if (this.selected.length > 0) {
+    else if (this.plan) {
+      this.plan = null;
+      if (this.selected.length > 0) this.inspected = null; // whom it was aimed at is no longer spoken of
+    } else if (this.selected.length > 0) {
       this.deselect();
       void this.refresh();
     } else this.inspected = null;

@@ -18,11 +18,13 @@ export interface Board {
   /** Right click or long press: what is there? */
   second(x: number, y: number): void;
   /** Pressed here: true if the board takes the drag (then the field does not pan). */
-  grab(x: number, y: number): boolean;
+  grab(x: number, y: number, touch: boolean): boolean;
   drag(x: number, y: number): void;
   drop(): void;
   /** A key while the field has the focus: true if the board used it. */
   key(event: KeyboardEvent): boolean;
+  /** What the eye is on, if anything: keys zoom in there. */
+  focus?(): [number, number] | null;
   /** Where a place lies in the picture. */
   spot(place: Place): [number, number];
   /** The room a place takes: its hex, or the ground of the unit that stands there. */

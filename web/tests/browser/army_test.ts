@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { axe_faults, ClubServer, open_tab, until } from './harness';
+import { axe_faults, blur, ClubServer, new_game, open_tab, until } from './harness';
 import { Club } from './people';
 import { stage } from './stage';
 
@@ -26,6 +26,7 @@ async function press(page: Page, name: string | RegExp, within = 'body'): Promis
 }
 async function new_army(page: Page): Promise<void> {
   await page.goto(on.address('#/new/vf/moulin-le-roi'));
+  await comes(() => page.getByRole('button', { name: /^The mill at Moulin-le-Roi/ }).evaluate((button) => { const { top, bottom } = button.getBoundingClientRect(); return top > 0 && bottom < innerHeight; })).toBe(true);
   await page.getByRole('link', { name: 'Put armies together' }).click();
   await page.getByRole('heading', { name: 'Armies', exact: true }).waitFor();
   await press(page, 'New army');
@@ -116,6 +117,14 @@ describe('armies by points', () => {
     await page.getByRole('button', { name: /^The mill at Moulin-le-Roi/ }).click();
     await page.getByText('48 of 100 points').waitFor();
     expect(await axe_faults(page)).toEqual([]);
+    // Seen before it is played: the whole table, drawn with the army in place.
+    const [answer] = await Promise.all([page.waitForResponse((r) => r.url().includes('/api/armies/vf/picture')), press(page, 'See how they stand')]);
+    expect(answer.headers()['content-type']).toContain('image/svg+xml');
+    const picture = page.getByRole('dialog').getByRole('img');
+    await comes(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0 && image.getBoundingClientRect().width > 600)).toBe(true);
+    expect(await axe_faults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await comes(() => page.getByRole('dialog').count()).toBe(0);
     await page.locator('.start').click();
     await page.waitForSelector('[data-unit]');
     const id = /game\/(\w+)/.exec(page.url())?.[1] ?? '';
@@ -199,12 +208,72 @@ describe('several commanders a side', () => {
     await page.locator('main.over .pri').click();
     await page.getByRole('textbox').fill('move 1 to 12 45 facing 0');
     await page.keyboard.press('Enter');
-    await page.getByText('2/15e Ligne does not belong to the active brigade.').first().waitFor();
+    await page.getByText('2/15e Ligne takes its orders from the commander-in-chief. [vf 2.3]').first().waitFor();
 
     await page.goto(on.address(`#/game/${id}`));
     await sit(page, 'Domon & Girard');
     await page.locator('footer .main').click();
     await until('the word goes on', async () => (await decision(page, id)).kind !== 'action');
+    expect(on.tab.faults).toEqual([]);
+  });
+
+  /** Where each unit of these brigades can be clicked: not under a button or a card. */
+  const spots = (page: Page, units: number[]) => page.evaluate((ids) => ids.flatMap((id) => {
+    const box = document.querySelector(`[data-unit="${id}"] .base`)?.getBoundingClientRect();
+    if (!box) return [];
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    return document.elementFromPoint(x, y)?.closest('[role=application]') ? [{ x, y }] : [];
+  }), units);
+
+  test('all four play on at one screen until both sides have had their turns; whoever orders another’s unit is told whose it is', { timeout: 240_000 }, async () => {
+    const { page } = on.tab;
+    const id = await new_game(server, page, 'vf/gross-linden', ['person', 'person', 'person', 'person'], { commanders: true }, on.seed);
+    await page.goto(on.address(`#/game/${id}`));
+    const own = [['Lefol', 'Habert'], ['Steinmetz', 'Jagow'], ['Domon', 'Girard'], ['Röder', 'Henckel']];
+    const whose = ['Domon & Girard', 'Röder & Henckel', 'the commander-in-chief', 'the commander-in-chief'];
+    const asked = new Set<number>();
+    const told = new Set<number>();
+    const moved = new Set<number>();
+    const turn = async () => (await on.position(page, id)).view.turn;
+    for (let i = 0; i < 400 && ((await turn()) < 2 || told.size < 4); i++) {
+      const over = page.locator('main.over .pri');
+      if ((await over.count()) > 0) {
+        await over.click();
+        await page.waitForSelector('[data-unit]');
+        await page.waitForTimeout(300);
+        continue;
+      }
+      const now = (await on.position(page, id)).decision;
+      const seat = now.seat ?? 0;
+      asked.add(seat);
+      if (now.kind === 'action' && !told.has(seat)) {
+        const { view } = await on.position(page, id, seat);
+        await on.whole_map(page);
+        const others = view.units.filter((u) => u.figure !== 'leader' && own[seat < 2 ? seat + 2 : seat - 2]?.includes(String(u.brigade?.args?.['name'])));
+        const spot = (await spots(page, others.map((u) => u.id)))[0];
+        if (!spot) throw new Error('no unit of the other commander can be clicked');
+        await page.mouse.click(spot.x, spot.y);
+        await comes(() => page.locator('aside .why').allTextContents()).toContainEqual(expect.stringContaining(`takes its orders from ${whose[seat]}. 2.3`));
+        told.add(seat);
+        // His own go where he sends them.
+        await blur(page);
+        await page.keyboard.press('n');
+        await page.waitForSelector('path.reach');
+        await page.getByRole('application').focus();
+        for (let step = 0; step < 3; step++) await page.keyboard.press(seat % 2 === 0 ? 'ArrowUp' : 'ArrowDown');
+        await page.waitForTimeout(400);
+        await page.keyboard.press(' ');
+        await page.waitForTimeout(300);
+        if ((await on.position(page, id, seat)).view.units.some((u) => { const before = view.units.find((v) => v.id === u.id); return before && (before.x !== u.x || before.y !== u.y); })) moved.add(seat);
+      } else {
+        await page.locator('footer .main, .ask .btn').last().click({ timeout: 2000 }).catch(() => undefined);
+      }
+      await page.waitForTimeout(120);
+    }
+    expect([...asked].sort()).toEqual([0, 1, 2, 3]);
+    expect([...told].sort()).toEqual([0, 1, 2, 3]);
+    expect(moved.size).toBeGreaterThan(1);
+    expect(await turn()).toBeGreaterThan(1);
     expect(on.tab.faults).toEqual([]);
   });
 });

@@ -85,6 +85,22 @@ describe('vf', () => {
     expect(on.tab.faults).toEqual([]);
   });
 
+  test('a unit is dragged at once: who takes it selects it', async () => {
+    const { page } = on.tab;
+    const id = await fresh(page);
+    await go_to_move(page, id);
+    await on.whole_map(page);
+    const [first = -1] = (await on.choices(page, id, {})).selectable ?? [];
+    expect(await page.locator('rect.chosen').count()).toBe(0);
+    const box = await page.locator(`[data-unit="${first}"] .base`).boundingBox();
+    if (!box) throw new Error('no unit on the screen');
+    await drag(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, [0, -40]);
+    expect(await page.locator('.tip').textContent()).toMatch(/″\s*left/);
+    const there = await page.locator(`[data-ghost="${first}"]`).boundingBox();
+    expect(there?.y ?? 0).toBeLessThan(box.y - 20);
+    expect(on.tab.faults).toEqual([]);
+  });
+
   test('what is dragged too far stays within its reach and says why it stops', async () => {
     const { page } = on.tab;
     const id = await fresh(page);
@@ -123,6 +139,8 @@ describe('vf', () => {
     await page.keyboard.press('g');
     await expect.poll(() => page.locator('rect.chosen').count()).toBe(2);
     await page.waitForTimeout(500);
+    expect(await page.locator('aside h2').first().textContent()).toBe('2 units');
+    expect(await page.locator('aside .badge').first().textContent()).toBe('2 of 2');
     await drag(page, unit, [0, -60]);
     expect(await page.locator('[data-ghost]').count()).toBe(2);
     expect(await page.locator('footer .main').textContent()).toContain('Move 2 of 2');
@@ -143,6 +161,8 @@ describe('vf', () => {
     await page.keyboard.press('f');
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
+    // The first that can be taken has the focus, and is shown on the table.
+    expect(await page.evaluate(() => document.activeElement?.matches('.tile:not(.off)'))).toBe(true);
     expect(await dialog.locator('.tile').count()).toBeGreaterThanOrEqual(3);
     expect(await dialog.locator('li:has(.tile.now) small').textContent()).toMatch(/already/);
     expect(await axe_faults(page)).toEqual([]);
@@ -176,6 +196,16 @@ describe('vf', () => {
     for (let i = 0; i < 14; i++) await page.keyboard.press('+');
     await page.waitForTimeout(500);
     expect(await width()).toBeGreaterThan(far * 10);
+    await on.whole_map(page);
+    // With a unit in the hand the keys zoom in on it.
+    await take_first(page);
+    await page.getByRole('application').focus();
+    for (let i = 0; i < 6; i++) await page.keyboard.press('+');
+    await page.waitForTimeout(500);
+    const near = await page.locator('rect.chosen').first().boundingBox();
+    expect((near?.x ?? -1) + (near?.width ?? 0)).toBeGreaterThan(0);
+    expect(near?.x ?? 9999).toBeLessThan(1104);
+    expect(near?.y ?? 9999).toBeLessThan(830);
     await on.whole_map(page);
   });
 
@@ -265,6 +295,9 @@ describe('vf: before a decision', () => {
     expect(told).toMatch(/1\/45e Ligne wins\s*\d+/);
     expect(await tip.locator('.chip').count()).toBeGreaterThanOrEqual(2);
     expect(await axe_faults(page)).toEqual([]);
+    // Called off, the panel speaks of the own unit again.
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('aside h2').first().textContent()).toBe('1/45e Ligne');
   });
 
   test('the cards lie beside the table, and the small map is there only when it shows more', async () => {
