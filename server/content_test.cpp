@@ -80,6 +80,49 @@ TEST_CASE("content: the menu is told how a scenario is won, the rules are not to
   CHECK_FALSE((*header)["scenario"].contains("known_forces"));
 }
 
+namespace {
+
+// Knows armies, and counts how often it is asked about them.
+class Quartermaster : public Module {
+ public:
+  explicit Quartermaster(int& asked) : asked_(asked) {}
+  SystemInfo info() const override { return {"quarters", "quarters.name", "1", {}}; }
+  Result<std::unique_ptr<Game>, LoadError> open(const Json&) const override { return load_error("", "no games."); }
+  bool has_armies() const override { return true; }
+  Result<Json, LoadError> army(const Json& question) const override {
+    ++asked_;
+    if (question["tables"].contains("wrong")) return load_error("/tables", "wrong.");
+    return Json{{"sheets", question["tables"]}};
+  }
+
+ private:
+  int& asked_;
+};
+
+}  // namespace
+
+TEST_CASE("content: army sheets are worked out once for the same tables, and what is wrong is not kept") {
+  int asked = 0;
+  Registry systems;
+  systems.add(std::make_unique<Quartermaster>(asked));
+  const Assets assets = toy_assets();
+  const Content content(assets, systems);
+  const auto ask = [&](const char* what, Json tables) {
+    return content.army("quarters", Json{{"ask", what}, {"tables", std::move(tables)}});
+  };
+  const Json first = *ask("sheets", Json{{"a", 1}});
+  CHECK(first == *ask("sheets", Json{{"a", 1}}));
+  CHECK(asked == 1);
+  CHECK(*ask("sheets", Json{{"a", 2}}) != first);
+  CHECK(asked == 2);
+  CHECK(ask("check", Json{{"a", 1}}));
+  CHECK(ask("check", Json{{"a", 1}}));
+  CHECK(asked == 4);
+  CHECK_FALSE(ask("sheets", Json{{"wrong", 1}}));
+  CHECK_FALSE(ask("sheets", Json{{"wrong", 1}}));
+  CHECK(asked == 6);
+}
+
 TEST_CASE("assets: names that lead out of the folder are not read") {
   for (const char* bad : {"", "/etc/passwd", "../x", "a/../b", "a//b", "a/", "./a", "a\\b", "a\nb"}) {
     CAPTURE(bad);
