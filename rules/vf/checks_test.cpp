@@ -69,9 +69,9 @@ TEST_CASE("6.2 only units of the active brigade act, once, and only if no shot a
   CHECK(barred_by(kLost) == "vf 6.2.2");
   CHECK(barred_by(kShot | kSkirmished) == "accepted");
   CHECK(barred_by(kWaiting) == "vf 11.0");
-  p.t.pieces[at(index(p.french[0]))].brigade = 1;  // of another brigade
+  p.s.stack.top().brigade = 1;  // another brigade acts
   CHECK(rule(p, forward(p.french[0], MoveKind::Move, 28000)) == "vf 6.2");
-  p.t.pieces[at(index(p.french[0]))].brigade = 0;
+  p.s.stack.top().brigade = 0;
   p.s.stack.top().only = 1;
   p.s.stack.top().unit = p.french[1];
   CHECK(rule(p, forward(p.french[0], MoveKind::Move, 28000)) == "vf F.any");
