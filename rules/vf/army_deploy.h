@@ -2,9 +2,9 @@
 //
 // The rules leave deployment to the scenario, and have no phase for it. So a list takes over the places of the army
 // that it replaces: its brigades stand, in their order, where that army's brigades stood, rank behind rank, and no
-// nearer to the enemy than somebody did or muskets carry; ahead of that line only what finds no ground behind it. Terrain
-// that a brigade held (T.3) foot of the new one holds, division leaders (O4) stay with the brigades in their places, and
-// what comes later (11.0) comes as it did. Not here: what a list costs (army.h).
+// nearer to the enemy than somebody did or muskets carry; ahead of that line only what finds no ground behind it.
+// Terrain that a brigade held (T.3) foot of the new one holds, division leaders (O4) stay with the brigades in their
+// places, and what comes later (11.0) comes as it did. Not here: what a list costs (army.h).
 #pragma once
 
 #include "core/json.h"
