@@ -95,7 +95,7 @@ class PlanSearch {
     judge(best_);
     Rivals rivals;
     for (std::size_t i = 1; i < answers.size(); ++i)
-      rivals.push_back({.plan = answers[i].plan, .first = &answers[i].action});
+      rivals.push_back({.plan = answers[i].plan, .first = &answers[i].action, .behind = answers[i].behind});
     race(std::move(rivals));
     return *std::find_if(answers.begin(), answers.end(), [&](const Answer& a) { return &a.action == best_.first; });
   }
@@ -124,6 +124,7 @@ class PlanSearch {
   struct Judged {
     Plan plan{};
     const Action* first = nullptr;  // done before the plan is followed
+    int behind = 0;                 // what it has to make good before it is better
     int runs = 0;
     std::array<int, EvenDice::kMostRuns> value{};
     // By how much it is better than another in the runs that it has played.
@@ -204,14 +205,14 @@ class PlanSearch {
 
   // Is this gain more than chance?
   bool is_sure(const Judged& rival) const {
-    const double n = rival.runs, mean = static_cast<double>(rival.gain_over(best_)) / n;
+    const double n = rival.runs, mean = static_cast<double>(rival.gain_over(best_)) / n, gain = mean - rival.behind;
     double squares = 0;
     for (std::size_t i = 0; i < static_cast<std::size_t>(rival.runs); ++i) {
       const double step = rival.value[i] - best_.value[i];
       squares += step * step;
     }
     const double error = std::sqrt(std::max(0.0, squares / n - mean * mean) / n);
-    return mean >= effort_.least_gain && mean >= kSure * error;
+    return gain >= effort_.least_gain && gain >= kSure * error;
   }
 
   // Takes the best of the rivals in place of the best plan, if it is better, and says so.

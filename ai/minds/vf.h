@@ -23,6 +23,7 @@ class VfMind {
   struct Answer {
     Action action;
     Plan plan;
+    int behind = 0;  // what the mind itself holds against it
   };
   explicit VfMind(const Setting& t) : t_(t), ground_(t) {}
 

@@ -78,6 +78,10 @@ Thought VvMind::thought(Skill skill) {
 
 namespace {
 
+// A few runs are full of luck: what the mind thinks much worse of has to do much better. Beyond four points its values
+// are ranks, no measures.
+int doubt_about(int behind) { return std::clamp(behind, 0, 400) / 2; }
+
 HexIndex goal_in(const VvMind::Answer& a) {
   const auto* move = std::get_if<StartMove>(&a.action);
   return move ? a.plan.goal_of(move->group.ids[0]) : kNoHex;
@@ -93,11 +97,14 @@ void VvMind::candidates(const Known<State>& known, const Plan& plan, std::size_t
       s.stack.top().kind == FrameKind::Reaction || (s.stack.top().kind == FrameKind::Phase && s.phase != Phase::SetUp);
   if (!asks) return;
   const auto worse = [](const Candidate& a, const Candidate& b) { return a.value < b.value; };
+  int first = 0;
+  for (const Candidate& h : heard_)
+    if (h.action == out[0].action) first = std::max(first, h.value);
   while (out.size() <= most && !heard_.empty()) {
     const auto next = std::max_element(heard_.begin(), heard_.end(), worse);  // of equals the first
     const auto same = [&](const Answer& a) { return a.action == next->action && goal_in(a) == next->goal; };
     if (std::none_of(out.begin(), out.end(), same)) {
-      out.push_back({next->action, plan});
+      out.push_back({next->action, plan, doubt_about(first - next->value)});
       if (const auto* move = std::get_if<StartMove>(&next->action)) out.back().plan.send(move->group, next->goal);
     }
     heard_.erase(next);

@@ -26,7 +26,8 @@ class VvMind {
   // What may be thought about twice, its own choice first: a few others by their value. None on the way of a move.
   struct Answer {
     Action action;
-    Plan plan;  // to follow after it
+    Plan plan;       // to follow after it
+    int behind = 0;  // what the mind itself holds against it, hundredths of a point
   };
   void candidates(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Answer>& out);
   int value(const Known<State>& known, int side) const;

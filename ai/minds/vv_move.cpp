@@ -221,14 +221,15 @@ void hear_ends(const StartMove& a, int stay, WayMemory& memory, Choice& best) {
 
 }  // namespace
 
-// The better of a move and an assault move (6.4), which only saves danger: where there is none, it is not looked for.
+// The better of a move and an assault move (6.4), which only saves danger: in haste it is not looked for where there is
+// none.
 Start best_start(const Scene& c, const Body& all, const Group& group, WayMemory& memory, Haste* haste, Choice* best) {
   Start out;
   const Body b = all.vehicle != kNobody ? all : c.body(group);
   const Errand errand = errand_of(c, b);
   const int stay = c.stand(errand, b, b.at, b.facing);
   for (const bool assault : {false, true}) {
-    if (assault && (b.vehicle != kNobody || (out.way.found && out.way.danger == 0))) break;
+    if (assault && (b.vehicle != kNobody || (haste && out.way.found && out.way.danger == 0))) break;
     const Mover m = mover_of(c.t, c.s, group, assault);
     if (m.allowance <= 0) continue;
     const Way way = find_way(c, errand, b, m, false, memory, haste ? kEndsInHaste : kAllEnds);
