@@ -75,20 +75,20 @@ void VfMind::other_orders(const Known<State>& known, const Plan& plan, std::size
   const State& s = known.state();
   const UnitId unit = unit_of(out[0].action);
   if (unit == kNoUnit || has_begun(s, unit)) return;
-  const auto scene = std::make_unique<Scene>(t_, ground_, known, Skill::Regular, plan, false);
+  const auto scene = std::make_unique<Scene>(t_, ground_, known, kPlanner, plan, false);
   if (scene->nearest_enemy_gap(unit) > kNearEnough) return;
   for (const UnitOrder& order : best_orders(*scene, unit, most))
     if (order.action != out[0].action && out.size() < most) out.push_back({order.action, plan});
   Plan stays = plan;
   stays.of[at(index(unit))].task = Task::Stay;
-  const Action instead = think(known, Skill::Regular, stays, nullptr);
+  const Action instead = think(known, kPlanner, stays, nullptr);
   if (instead != out[0].action) out.push_back({instead, stays});
 }
 
 void VfMind::candidates(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Answer>& out) {
   most = std::min(most, kOthers);
   heard_.clear();
-  out.assign(1, {think(known, Skill::Regular, plan, nullptr, &heard_), plan});
+  out.assign(1, {think(known, kPlanner, plan, nullptr, &heard_), plan});
   const Ask ask = known.state().stack.top().ask;
   if (ask == Ask::Brigade && unit_of(out[0].action) != kNoUnit) return other_orders(known, plan, most, out);
   const bool asks = ask == Ask::Fire || ask == Ask::Melee || ask == Ask::Retreat || ask == Ask::Brigade ||

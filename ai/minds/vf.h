@@ -2,6 +2,7 @@
 //
 //   vf_ground.h    once a game: ways to the objectives
 //   vf_worth.h     what units and losses are worth, how attacks and fights come out
+//   vf_temper.h    how each level weighs things
 //   vf_scene.h     once a decision: errands; how well a unit would stand somewhere
 //   vf_orders.h    candidate orders with their values, one file for each part of a turn:
 //                  vf_fire.cpp, vf_action.cpp, vf_melee.cpp, vf_cards.cpp
@@ -37,8 +38,13 @@ class VfMind {
   static int losses(const Setting& t, const Known<State>& known, int side);
 
   // For the search (ai/plans.h).
-  void begin_playout(Seat) { haste_.moment = -1; }
-  Action follow(const Known<State>& known, const Plan& plan) { return think(known, Skill::Regular, plan, &haste_); }
+  void begin_playout(Seat planner) {
+    haste_.moment = -1;
+    planner_ = planner;
+  }
+  Action follow(const Known<State>& known, const Plan& plan) {
+    return think(known, known.seat() == planner_ ? kPlanner : Skill::Regular, plan, &haste_);
+  }
   void branches(const Known<State>& known, std::vector<Branch>& out) const;
   static int segment(const Setting& t, const State& s) { return 2 * s.turn + (s.active == t.first ? 0 : 1); }
   static int horizon(const Setting& t, const State& s) { return segment(t, s) + 2; }
@@ -47,6 +53,8 @@ class VfMind {
   static Thought thought(Skill skill);
 
  private:
+  static constexpr Skill kPlanner = Skill::Veteran;  // whose weights a planner has
+
   using Heard = std::vector<std::pair<Action, int>>;
   Action think(const Known<State>& known, Skill skill, const Plan& plan, Haste* haste, Heard* heard = nullptr);
   void other_orders(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Answer>& out);
@@ -54,6 +62,7 @@ class VfMind {
   const Setting& t_;
   Ground ground_;
   Haste haste_;
+  Seat planner_ = kNoSeat;  // of the playout
   Heard heard_;
   std::vector<Action> list_;
 };

@@ -11,8 +11,7 @@
 namespace valor::vf {
 namespace {
 
-constexpr int kInertia = 60;   // nobody stirs for less
-constexpr int kBadIdea = 900;  // nor thinks twice about what is so much worse than staying
+constexpr int kBadIdea = 900;  // nobody thinks twice about what is so much worse than staying
 
 struct Candidate {
   Action action = Done{};
@@ -51,7 +50,7 @@ class Orders {
     for (std::make_heap(all_.begin(), all_.end(), is_worse); !all_.empty() && out.size() < most; all_.pop_back()) {
       look_closely_at_first(ceiling);
       const Candidate& first = all_.back();
-      if (first.value - base <= (most == 1 ? kInertia : -kBadIdea)) break;
+      if (first.value - base <= (most == 1 ? c_.temper.least_gain : -kBadIdea)) break;
       const auto same = [&](const UnitOrder& o) { return o.action == first.action; };
       if (std::any_of(out.begin(), out.end(), same) || check(t_, s_, s_.stack.top().seat, first.action)) continue;
       out.push_back({true, first.action, first.value - base});
@@ -171,7 +170,7 @@ class Orders {
     if (range > 0 && foe_gap_ > range) add_leg(kind, at_foe, foe_gap_ - range + table::kInch / 2, left, at_foe);
     if (foe_gap_ > table::inches(4) && arm_ != Arm::Artillery)
       add_leg(kind, at_foe, foe_gap_ - table::inches(3) - table::kInch / 10, left, at_foe);
-    if (c_.haste || c_.skill == Skill::Recruit) return;
+    if (c_.haste || !c_.temper.looks_round) return;
     for (const Length back : {left, left / 2}) add_leg(kind, at_foe + table::kHalfTurn, back, left, at_foe);
     behind_friends(kind, left);
     to_cover(kind, left);
@@ -299,7 +298,7 @@ class Orders {
     const int each = worth_of(t_, s_, unit_, now_.losses - 1) - worth_of(t_, s_, unit_, now_.losses);
     int gain = each * now_.losses * (7 - rally_need(t_, s_, unit_)) / 6;
     if (is_shaken(t_, s_, unit_)) gain += gain;
-    add(Rally{unit_}, now_, gain);
+    add(Rally{unit_}, now_, gain * c_.temper.rally / 100);
   }
 
   void reforms() {
@@ -331,7 +330,7 @@ class Orders {
     Footprint to = f;
     to.pose.position = f.pose.position + table::along(table::heading_of(goal_ - f.pose.position), way);
     if (c_.is_near_foe(to, kEnemyMargin) || check_stand(t_, s_, unit_, to)) return;
-    add(reform, standing(now_, to, reform.order), -kInertia);
+    add(reform, standing(now_, to, reform.order), -c_.temper.least_gain);
   }
   bool to_march(const Reform& reform) const {
     return arm_ == Arm::Artillery && reform.order == Order::Close;  // unlimbered guns hardly move
@@ -342,9 +341,9 @@ class Orders {
       case Formation::MarchColumn:
         return arm_ == Arm::Artillery || foe_gap_ > table::inches(30);
       case Formation::Square:
-        return c_.skill != Skill::Recruit && foe_gap_ < table::inches(24);
+        return c_.temper.looks_round && foe_gap_ < table::inches(24);
       case Formation::OpenOrder:
-        return !c_.haste && c_.skill != Skill::Recruit;
+        return !c_.haste && c_.temper.looks_round;
       default:
         return true;
     }
@@ -441,7 +440,7 @@ void offer_actions(const Scene& c, Haste* haste, Choice& best) {
     const Action& told = c.plan.of[at(index(unit))].first;
     if (!std::holds_alternative<Done>(told) && !has_begun(c.s, unit) && !check(c.t, c.s, c.seat, told)) {
       best.checked = true;
-      return best.offer(told, kInertia + 1);
+      return best.offer(told, c.temper.least_gain + 1);
     }
     const UnitOrder order = best_order(c, unit);
     if (order.found) {

@@ -12,7 +12,6 @@ namespace valor::vf {
 namespace {
 
 constexpr int kFirst = 50000;  // cards come before what they help with
-constexpr int kKeep = 260;     // what a card in hand is worth at the start of a game
 
 Length length_of(Vec v) {
   return static_cast<Length>(table::isqrt(static_cast<std::uint64_t>(table::squared_length(v))));
@@ -243,7 +242,7 @@ class CardValue {
 };
 
 // What the card that is given up for initiative is worth: the rarest last.
-int keep(const Scene& c) { return kKeep * c.turns_left() / std::max(1, c.t.turns); }
+int keep(const Scene& c) { return c.temper.card * c.turns_left() / std::max(1, c.t.turns); }
 
 std::uint8_t poorest_card(const Scene& c) {
   // Ours: the cards that save and double are given up last.
@@ -287,11 +286,10 @@ void offer_cards(const Scene& c, Choice& best) {
   for (const Action& a : list) {
     const auto* card = std::get_if<PlayCard>(&a);
     if (!card) continue;
-    // Recruits play what they have.
-    const int gain = c.skill == Skill::Recruit ? 1 : value.of(*card) - keep(c);
+    const int gain = c.temper.plays_at_once ? 1 : value.of(*card) - keep(c);
     if (gain > 0) best.offer(a, kFirst + gain);
   }
-  if (c.skill != Skill::Recruit) offer_initiative(c, best);
+  if (!c.temper.plays_at_once) offer_initiative(c, best);
 }
 
 }  // namespace valor::vf

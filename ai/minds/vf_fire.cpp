@@ -26,7 +26,7 @@ class FireOrders {
     list_shots();
     for (const Shot& shot : shots_) {
       const int alone = shot.harm - price(shot.shoot);
-      if (c_.skill == Skill::Recruit) best.offer(shot.shoot, shot.harm);
+      if (!c_.temper.looks_round) best.offer(shot.shoot, shot.harm);
       else if (alone > -kNever / 2) offer_supported(shot, alone, best);
     }
   }
@@ -106,7 +106,7 @@ class FireOrders {
     const std::uint8_t brigade = c_.t.piece(unit).brigade;
     std::unique_ptr<ActingGains>& gains = gains_[brigade];
     if (!gains) gains = std::make_unique<ActingGains>(c_, brigade);
-    return std::max(0, gains->of(unit));
+    return std::max(0, gains->of(unit)) * c_.temper.fire_price / 100;
   }
   // Skirmishers and horse artillery act all the same; they only cannot assault.
   int price(const Shoot& shoot) {

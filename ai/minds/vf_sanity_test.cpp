@@ -103,6 +103,39 @@ TEST_CASE("vf sanity: of two targets equally near it shoots at the shaken one") 
   }
 }
 
+TEST_CASE(
+    "vf sanity: objectives are for the end: until then a shaken enemy is shot at, in the last turn one is taken") {
+  const auto shoots = [](int turn) {
+    Position p = in_fire_phase({.french = {{36000, 30000, kNorth}, {10000, 46000, kNorth}},
+                                .british = {{36000, 20000, kSouth}, {60000, 4000, kSouth}},
+                                .objectives = Json::array({objective_at(23000, 30500)})});
+    p.losses(p.british[0], tenacity_of(p.t, p.s, p.british[0]));
+    p.t.first = kBritish;  // they have had their last turn
+    p.s.turn = static_cast<std::uint8_t>(turn);
+    const Action a = choose(p);
+    const auto* shot = as<Shoot>(a);
+    return shot && !shot->skirmish;  // who only sends skirmishers may still go
+  };
+  CHECK(shoots(2));
+  CHECK_FALSE(shoots(8));
+}
+
+TEST_CASE("vf sanity: after the enemy's last turn his guns are minded no more") {
+  const auto comes = [](int turn) {
+    Position p = in_brigade({.french = {{36000, 40000, kNorth, "attack_column"}, {10000, 46000, kNorth}},
+                             .british = {gun(30000, 20000, kSouth), {36000, 19000, kSouth}},
+                             .objectives = Json::array({objective_at(36000, 27000)}),
+                             .french_leader = {46000, 44000}});
+    p.losses(p.french[0], tenacity_of(p.t, p.s, p.french[0]));
+    p.t.first = kBritish;
+    p.s.turn = static_cast<std::uint8_t>(turn);
+    act_on(p);
+    return figures_near(p.t, p.s, 0, kFrench) > 0;
+  };
+  CHECK_FALSE(comes(2));
+  CHECK(comes(8));
+}
+
 TEST_CASE("vf sanity: a shot at the farther of two targets is never asked for") {
   const Position p = in_fire_phase({.french = {{36000, 30000, kNorth}, {10000, 46000, kNorth}},
                                     .british = {{36000, 22000, kSouth}, {48000, 20000, kSouth}}});

@@ -10,7 +10,6 @@
 namespace valor::vf {
 namespace {
 
-constexpr int kRate = 60;                            // an inch on the way to an objective
 constexpr Length kUnitRadius = table::inches(9);     // no unit reaches farther from its middle
 constexpr Length kTouch = table::inches(2);          // T.2.1: across a barrier
 constexpr Length kNearObjective = table::inches(6);  // 2.1.1
@@ -64,6 +63,7 @@ Scene::Scene(const Setting& setting, const Ground& way_finder, const Known<State
       own(side_of_seat(setting, known.seat())),
       enemy(other(own)),
       skill(level),
+      temper(temper_of(level)),
       haste(hurry),
       then_(known.state()) {
   see_foes();
@@ -204,7 +204,7 @@ int Scene::units_needed(int objective) const {
   for (const Foe& f : foes_)
     if (length_of(goal_of(t, objective, f.spot.middle) - f.spot.middle) < table::inches(14)) ++foes;
   if (s.holder[at(objective)] == own) return foes == 0 ? 0 : foes;
-  return 1 + foes;
+  return temper.more_units + foes;
 }
 
 void Scene::send(UnitId unit, int objective, int rate) {
@@ -239,7 +239,7 @@ void Scene::give_errands() {
   for (int o = 0; o < s.objective_count; ++o) needed[at(o)] = units_needed(o);
   std::array<bool, kMostPieces> sent{};
   // The later it is, the more an inch counts.
-  const int rate = kRate + kRate * s.turn / std::max(1, t.turns);
+  const int rate = temper.rate + temper.late_rate * s.turn / std::max(1, t.turns);
   for (const UnitId id : units)
     if (const std::uint8_t aim = plan.of[at(index(id))].aim; aim < s.objective_count) {
       send(id, aim, rate);
@@ -261,13 +261,13 @@ void Scene::give_errands() {
     const Foe* nearest = nullptr;
     for (const Foe& f : foes_)
       if (!nearest || length_of(f.spot.middle - from) < length_of(nearest->spot.middle - from)) nearest = &f;
-    if (nearest) e = {.enemy = nearest->id, .rate = ahead ? rate / 6 : rate / 2};
+    if (nearest) e = {.enemy = nearest->id, .rate = percent(rate, ahead ? temper.hunt_ahead : temper.hunt)};
   }
 }
 
 Scene::Weights Scene::weights(UnitId unit) const {
   Weights w;
-  if (skill == Skill::Recruit) w = {.danger = 0, .progress = 100, .potential = 30};
+  w.danger = std::min(100, temper.last_danger * enemy_turns_left());
   switch (task(unit)) {
     case Task::Rush:
       w.danger = w.danger * 3 / 10;
@@ -337,11 +337,12 @@ int Scene::holding(const State& then, UnitId unit) const {
     const int theirs = near_[at(o)][at(index(enemy))];
     const bool ours = s.holder[at(o)] == own;
     const bool alone = others <= theirs, enough = others + mine > theirs;
-    if (!ours) sum += enough ? (alone ? percent(kVictoryPoint, 90) : kVictoryPoint / 20) : kVictoryPoint / 5;
-    else if (theirs > others) sum += others + mine >= theirs ? percent(kVictoryPoint, 90) : kVictoryPoint / 5;
-    else if (others == 0 && nearest_foe_[at(o)] < table::inches(20)) sum += percent(kVictoryPoint, 40);
+    if (!ours) sum += enough ? (alone ? temper.take : 5) : temper.contest;
+    else if (theirs > others) sum += others + mine >= theirs ? temper.take : temper.contest;
+    else if (others == 0 && nearest_foe_[at(o)] < table::inches(20)) sum += temper.guard;
   }
-  return sum;
+  const int left = turns_left();
+  return percent(percent(kVictoryPoint, sum), 100 + temper.late_point / (left * left));
 }
 
 int Scene::posture(const State& then, UnitId unit) const {
@@ -350,7 +351,7 @@ int Scene::posture(const State& then, UnitId unit) const {
   const int brigade = t.piece(unit).brigade;
   // Within reach of its leader (6.2.2).
   const Length away = length_of(m - middle_of_brigade_[at(brigade)]);
-  if (s.has(unit) && away > table::inches(14)) sum -= std::min(600, 40 * (away / table::kInch - 14));
+  if (s.has(unit) && away > table::inches(14)) sum -= std::min(600, temper.leash * (away / table::kInch - 14));
   std::int64_t nearest = std::int64_t{kFar} * kFar;
   for (const Foe& f : foes_) nearest = std::min(nearest, table::squared_length(f.spot.middle - m));
   const auto foe = static_cast<Length>(table::isqrt(static_cast<std::uint64_t>(nearest)));
@@ -362,7 +363,7 @@ int Scene::posture(const State& then, UnitId unit) const {
   for (const UnitId id : t.brigades[at(brigade)].units) {
     if (id == unit || !s.has(id) || spot.gap_to(spots_[at(index(id))]) > table::inches(3)) continue;
     if (!distance_between(t, then, unit, id).at_most(table::inches(3))) continue;
-    sum += 100;  // 8.2.3
+    sum += temper.company;  // 8.2.3
     break;
   }
   return sum;
@@ -477,7 +478,7 @@ int Scene::ceiling(UnitId unit) const {
   int most = 0;
   for (const Foe& f : foes_)
     if (spot.gap_to(f.spot) <= reach) most = std::max(most, harm_of_fire(t, s, f.id, blow));
-  return percent(most, weights(unit).potential * 6 / 10);
+  return percent(most, temper.potential);
 }
 
 // ---- melee ----
@@ -576,7 +577,7 @@ BoutOdds Scene::full_bout(const State& then, UnitId main, UnitId target) const {
          .back = blow_of(describe(t, then, eyes, back_of(fight))),
          .target_wins_ties = in_melee_cover(t, then, target, main),
          .at_terrain = is_inside(then, main) || is_inside(then, target)};
-  if (skill != Skill::Recruit && s.phase == Phase::Action) b.attack.dice += helpers(then, main, target);
+  if (temper.looks_round && s.phase == Phase::Action) b.attack.dice += helpers(then, main, target);
   return odds_of(t, then, b);
 }
 
@@ -643,19 +644,21 @@ Scene::Look Scene::first_look(UnitId unit, const Piece& as) const {
     look.whole = touches_foe(then_, unit);
   }
   if (!look.whole) return look;
-  look.value += fight(unit, as).value;
+  look.value += percent(fight(unit, as).value, temper.fight);
   if (task(unit) == Task::Storm) look.value += 600;
   return look;
 }
 
 int Scene::second_look(UnitId unit, const Piece& as) const {
   const Weights w = weights(unit);
-  const bool looks = !haste && skill != Skill::Recruit;
+  const bool looks = !haste && temper.looks_round;
   if (looks) look_for_lines();
   const Then put(*this, unit, as);
-  const int gain = percent(potential_in(then_, unit, looks), w.potential * 6 / 10);
-  if (w.danger <= 0) return gain;
-  return gain - percent(fire_danger(then_, unit, looks) + assault_danger(then_, unit) * 6 / 10, w.danger);
+  const int gain = percent(potential_in(then_, unit, looks), temper.potential);
+  if (w.danger <= 0 || (temper.fire_danger == 0 && temper.assault_danger == 0)) return gain;
+  const int danger = percent(fire_danger(then_, unit, looks), temper.fire_danger) +
+                     percent(assault_danger(then_, unit), temper.assault_danger);
+  return gain - percent(danger, w.danger);
 }
 
 int Scene::stand(UnitId unit, const Piece& as) const {

@@ -7,6 +7,7 @@
 #include "ai/mind.h"
 #include "ai/minds/vf_ground.h"
 #include "ai/minds/vf_plan.h"
+#include "ai/minds/vf_temper.h"
 #include "ai/minds/vf_worth.h"
 #include "rules/vf/06_assault.h"
 
@@ -31,11 +32,14 @@ class Scene {
   const Seat seat;
   const Side own, enemy;
   const Skill skill;
+  const Temper temper;
   const bool haste;
 
   const Errand& errand(UnitId unit) const { return errands_[at(index(unit))]; }
   Task task(UnitId unit) const { return plan.of[at(index(unit))].task; }
   int turns_left() const { return std::max(1, t.turns - s.turn + 1); }
+  // Turns that the enemy has after this one of ours, or after this one of his.
+  int enemy_turns_left() const { return std::max(0, t.turns - s.turn + (enemy == t.first ? 0 : 1)); }
 
   // How well a unit would stand like this, all else as it is. Without `as`: as it does now.
   int stand(UnitId unit, const Piece& as) const;
@@ -99,7 +103,7 @@ class Scene {
     Length reach = 0;  // of its assaults; 0: it makes none
   };
   struct Weights {
-    int danger = 100, progress = 100, potential = 100;
+    int danger = 100, progress = 100;
   };
 
   Weights weights(UnitId unit) const;

@@ -20,7 +20,7 @@ int standing_of(const Setting& t, const Ground& ground, const State& s, Side sid
     Length way = table::inches(60);
     for (int o = 0; o < s.objective_count; ++o)
       if (s.holder[at(o)] != side) way = std::min(way, ground.way(o, middle_of(t, s, id)));
-    if (way < table::inches(60)) sum += 15 * (60 - way / table::kInch);
+    if (way < table::inches(60)) sum += 40 * (60 - way / table::kInch);
   }
   return sum;
 }
@@ -37,9 +37,12 @@ int VfMind::value(const Known<State>& known, int side) const {
   const Side own{static_cast<std::uint8_t>(side)};
   const int lead = lead_of(t_, s, side);
   const int sign = lead > 0 ? 1 : lead < 0 ? -1 : 0;
-  // The nearer the end, the more it counts who would win.
-  const int verdict = s.stack.empty() ? 4 * kVictoryPoint : kVictoryPoint * s.turn / std::max(1, t_.turns);
-  return lead * kVictoryPoint + sign * verdict + standing_of(t_, ground_, s, own) -
+  // A defeat is for good; the nearer the end, the more it counts who holds what and who would win.
+  const int defeats = s.defeats[at(index(other(own)))] - s.defeats[at(index(own))];
+  const int turns_left = s.stack.empty() ? 1 : std::max(1, t_.turns - s.turn + 1);
+  const int objectives = (lead - defeats) * (kVictoryPoint * (30 + 70 / turns_left) / 100);
+  const int verdict = s.stack.empty() ? kVictoryPoint * 6 / 5 : kVictoryPoint * 3 / 10 * s.turn / std::max(1, t_.turns);
+  return defeats * kVictoryPoint + objectives + sign * verdict + standing_of(t_, ground_, s, own) -
          standing_of(t_, ground_, s, other(own));
 }
 
@@ -96,10 +99,10 @@ int VfMind::losses(const Setting& t, const Known<State>& known, int side) {
 Thought VfMind::thought(Skill skill) {
   // Luck moves whole units here, so a gain has to be large to be believed.
   if (skill == Skill::Elite)
-    return {.plan = {.runs = 16, .evaluations = 192, .least_gain = 100},
-            .decision = {.runs = 16, .evaluations = 240, .least_gain = 10},
+    return {.plan = {.runs = 16, .evaluations = 64, .least_gain = 100},
+            .decision = {.runs = 16, .evaluations = 80, .least_gain = 40},
             .answers = 4};
-  return {.plan = {.runs = 16, .evaluations = 128, .least_gain = 100}};
+  return {.plan = {.evaluations = 0}, .decision = {.runs = 8, .evaluations = 40, .least_gain = 40}, .answers = 4};
 }
 
 namespace {
@@ -138,7 +141,7 @@ void VfMind::branches(const Known<State>& known, std::vector<Branch>& out) const
   if (s.stack.empty()) return;
   const Ask ask = s.stack.top().ask;
   if (ask != Ask::Fire && ask != Ask::Activate) return;
-  const Scene c(t_, ground_, known, Skill::Regular, kNoPlan, false);
+  const Scene c(t_, ground_, known, kPlanner, kNoPlan, false);
   std::vector<std::pair<Length, Branch>> units;
   std::vector<Branch> brigades;
   for (std::uint8_t b = 0; b < s.brigade_count; ++b) {
