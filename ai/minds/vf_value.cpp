@@ -99,8 +99,8 @@ int VfMind::losses(const Setting& t, const Known<State>& known, int side) {
 Thought VfMind::thought(Skill skill) {
   // Luck moves whole units here, so a gain has to be large to be believed.
   if (skill == Skill::Elite)
-    return {.plan = {.runs = 16, .evaluations = 64, .least_gain = 100},
-            .decision = {.runs = 16, .evaluations = 80, .least_gain = 40},
+    return {.plan = {.runs = 16, .evaluations = 192, .least_gain = 100},
+            .decision = {.runs = 16, .evaluations = 240, .least_gain = 40},
             .answers = 4};
   return {.plan = {.evaluations = 0}, .decision = {.runs = 8, .evaluations = 40, .least_gain = 40}, .answers = 4};
 }
