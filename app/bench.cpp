@@ -224,16 +224,28 @@ void bench_bots(const App& app, const BenchOptions& options, std::vector<Figure>
   if (!header) throw UserError(header.error());
   const auto game = app.systems().find("vv")->open(*header);
   if (!game) throw UserError(game.error());
-  // The first decision of a segment with a plan to make.
-  const auto searches = [&](int threads) {
-    return per_second(options.seconds, [&] {
-      Rng rng(1);
-      keep(bot_named("elite").sit_down(threads).choose(**game, (*game)->who_decides(), rng));
-      return 1;
-    });
-  };
-  const double one = searches(1);
-  out.push_back({"vv: Elite's plans with two threads (anchor: with one)", "/s", searches(2), one, "P14 ≥ 1.8×"});
+  // Decisions of one game, some phases apart: each has a plan to make and second thoughts.
+  std::vector<std::unique_ptr<Game>> positions;
+  Rng rng(1);
+  FastDice dice(1, 1);
+  const Player guide = bot_named("regular").sit_down(1);
+  for (int decision = 0; (*game)->who_decides() != kNoSeat && positions.size() < 8; ++decision) {
+    if (decision % 12 == 0) positions.push_back((*game)->clone());
+    guide.play(**game, (*game)->who_decides(), rng, dice);
+  }
+  for (const int much : {1, 16}) {
+    const auto searches = [&](int threads) {
+      const Player elite = bot_with_effort("elite", much)->sit_down(threads);
+      keep(elite.choose(*positions[0], positions[0]->who_decides(), rng));
+      return per_second(options.seconds, [&] {
+        for (const auto& position : positions) keep(elite.choose(*position, position->who_decides(), rng));
+        return positions.size();
+      });
+    };
+    const double one = searches(1);
+    out.push_back({fmt::format("vv: decisions of elite*{} with two threads (anchor: with one)", much), "/s",
+                   searches(2), one, "P14 ≥ 1.8×"});
+  }
 }
 
 void run_bench(const App& app, const BenchOptions& options) {

@@ -119,9 +119,10 @@ Action VvMind::think(const Known<State>& known, Skill skill, const Plan& plan, H
     haste->begin(moment(t_, known.state()), static_cast<std::size_t>(t_.field.count()));
     if (follow_route(t_, known.state(), *haste, best)) return best.action;
   }
+  FireMemory& fire = haste ? haste->fire[index(known.seat())] : fire_;
+  if (!haste) fire.begin(static_cast<std::size_t>(t_.field.count()));
   // Large, and built for every decision: on the heap once, not on the stack of whoever asks.
-  const auto scene =
-      std::make_unique<Scene>(t_, ground_, known, skill, plan, haste ? &haste->fire[index(known.seat())] : nullptr);
+  const auto scene = std::make_unique<Scene>(t_, ground_, known, skill, plan, &fire);
   offer_all(*scene, haste, best);
   if (best.any) return best.action;
   actions(t_, known, list_);

@@ -64,6 +64,7 @@ class VvMind {
   Ground ground_;
   WayMemory memory_;
   Haste haste_;
+  FireMemory fire_;  // of one decision, outside playouts
   Seat planner_ = kNoSeat;  // in playouts
   std::vector<Action> list_;
   std::vector<Candidate> heard_;

@@ -60,8 +60,8 @@ struct Line {
   std::int8_t row = kUnknown, modifier = 0;
 };
 
-// What a playout remembers of the enemy's fire from one decision of a phase to the next: in a phase of ours hardly
-// anything changes about it.
+// The enemy's fire at hexes that have been asked about, in one decision. A playout remembers it from one decision of a
+// phase to the next: in a phase of ours hardly anything changes about it.
 class FireMemory {
  public:
   void begin(std::size_t hexes) {
@@ -110,7 +110,7 @@ inline constexpr Plan kNoPlan{};
 class Scene {
  public:
   static constexpr int kMost = 96;
-  // `memory`: of a playout.
+  // `memory`: begun for this decision, or for a phase of a playout.
   Scene(const Setting& t, const Ground& ground, const Known<State>& known, Skill skill, const Plan& plan = kNoPlan,
         FireMemory* memory = nullptr);
 
