@@ -8,6 +8,14 @@
 
 namespace valor::vv {
 
+Screen VvMind::screen_for(const Scene& c, Haste* haste) {
+  if (!haste) return best_screen(c, memory_);
+  const int smoke = c.s.smoke[static_cast<std::size_t>(c.side)];
+  if (haste->smoke != smoke) haste->screen = best_screen(c, memory_);
+  haste->smoke = smoke;
+  return haste->screen;
+}
+
 void VvMind::offer_all(const Scene& c, Haste* haste, Choice& best) {
   switch (c.s.stack.top().kind) {
     case FrameKind::Move:
@@ -32,9 +40,8 @@ void VvMind::offer_all(const Scene& c, Haste* haste, Choice& best) {
   best.offer(EndPhase{}, 0);
   offer_doctrine(c, best);
   offer_regrouping(c, best);
-  // In playouts nobody thinks of smoke: it costs more thought than all the rest.
   const bool own = c.s.phase == Phase::Command || c.s.phase == Phase::Fire;
-  const Screen screen = own && !haste ? best_screen(c, memory_) : Screen{};
+  const Screen screen = own ? screen_for(c, haste) : Screen{};
   if (c.s.phase == Phase::Command) offer_missions(c, screen, best);
   if (c.s.phase == Phase::Fire || c.s.phase == Phase::DefensiveFire) offer_fire(c, memory_, haste, best);
   if (c.s.phase == Phase::Fire) {
@@ -45,7 +52,7 @@ void VvMind::offer_all(const Scene& c, Haste* haste, Choice& best) {
     offer_transport(c, best);
     offer_moves(c, memory_, haste, best);
   }
-  if (c.s.phase == Phase::Advance) offer_advances(c, haste, best);
+  if (c.s.phase == Phase::Advance) offer_advances(c, best);
   if (c.s.phase == Phase::Move || c.s.phase == Phase::Advance) offer_edge(c, best, list_);
   offer_sniper(c, best);
 }
@@ -115,10 +122,7 @@ Action VvMind::think(const Known<State>& known, Skill skill, const Plan& plan, H
                      std::vector<Candidate>* heard) {
   Choice best;
   best.heard = heard;
-  if (haste) {
-    haste->begin(moment(t_, known.state()), static_cast<std::size_t>(t_.field.count()));
-    if (follow_route(t_, known.state(), *haste, best)) return best.action;
-  }
+  if (haste) haste->begin(moment(t_, known.state()), static_cast<std::size_t>(t_.field.count()));
   FireMemory& fire = haste ? haste->fire[index(known.seat())] : fire_;
   if (!haste) fire.begin(static_cast<std::size_t>(t_.field.count()));
   // Large, and built for every decision: on the heap once, not on the stack of whoever asks.

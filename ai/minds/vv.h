@@ -58,13 +58,14 @@ class VvMind {
  private:
   Action think(const Known<State>& known, Skill skill, const Plan& plan, Haste* haste,
                std::vector<Candidate>* heard = nullptr);
+  Screen screen_for(const Scene& c, Haste* haste);
   void offer_all(const Scene& c, Haste* haste, Choice& best);
 
   const Setting& t_;
   Ground ground_;
   WayMemory memory_;
   Haste haste_;
-  FireMemory fire_;  // of one decision, outside playouts
+  FireMemory fire_;         // of one decision, outside playouts
   Seat planner_ = kNoSeat;  // in playouts
   std::vector<Action> list_;
   std::vector<Candidate> heard_;

@@ -113,17 +113,14 @@ void offer_turns(const Scene& c, const Body& b, Choice& best) {
 
 }  // namespace
 
-// In haste the first good advance is good enough.
-void offer_advances(const Scene& c, Haste* haste, Choice& best) {
+void offer_advances(const Scene& c, Choice& best) {
   for (const Body& b : c.friends)
     if (b.order != Order::Stay) offer_assaults(c, b, best);
   for (const Body& b : c.friends) {
-    if (haste && best.value > 0) return;
-    if (b.order == Order::Stay || (haste && haste->is_settled(b.group))) continue;
+    if (b.order == Order::Stay) continue;
     for (const std::uint8_t id : b.group)
       if (may_advance(c.s.unit(id)) && profile(c.t, c.s.unit(id)).kind != Kind::Gun) offer_advance(c, id, best);
     offer_turns(c, b, best);
-    if (haste && best.value <= 0) haste->settle(b.group);
   }
 }
 

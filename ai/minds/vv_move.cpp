@@ -17,7 +17,7 @@ namespace {
 constexpr int kMinesFear = 400;
 constexpr std::size_t kMostNodes = 3000;
 constexpr std::size_t kOtherEnds = 4;  // of a move that are worth a second thought
-constexpr std::size_t kAllEnds = kMostNodes, kEndsInHaste = 14, kNodesInHaste = 250;
+constexpr std::size_t kNodesInHaste = 500;
 
 std::size_t place(HexIndex at) { return static_cast<std::size_t>(at); }
 
@@ -108,21 +108,6 @@ bool has_room(const Scene& c, const Mover& m, const Stacks& stacks, HexIndex at)
   return fits(c.t, at, held.friends + m.room, held.squads + m.squads);
 }
 
-// The nodes whose ends are looked at: all of them, or so many that promise most by what is cheap to tell.
-void choose_ends(const Scene& c, const Errand& errand, const Body& b, std::size_t most, WayMemory& memory) {
-  if (memory.order.size() <= most) return;
-  for (const std::uint16_t i : memory.order) {
-    WayNode& node = memory.nodes[i];
-    node.promise = c.progress(errand, b, node.at) - node.danger + 40 * c.t.cover[place(node.at)];
-  }
-  std::nth_element(memory.order.begin(), memory.order.begin() + static_cast<std::ptrdiff_t>(most), memory.order.end(),
-                   [&](std::uint16_t x, std::uint16_t y) {
-                     const int a = memory.nodes[x].promise, z = memory.nodes[y].promise;
-                     return a != z ? a > z : x < y;
-                   });
-  memory.order.resize(most);
-}
-
 // Where a goal can be reached, nowhere else is looked at.
 void keep_goal(const Body& b, WayMemory& memory) {
   if (b.goal == kNoHex) return;
@@ -131,13 +116,44 @@ void keep_goal(const Body& b, WayMemory& memory) {
   std::erase_if(memory.order, [&](std::uint16_t i) { return !leads_there(i); });
 }
 
+// Of equal ends the first that is reached is taken.
+bool is_later(const WayMemory& memory, std::size_t x, std::size_t y) {
+  const int a = memory.nodes[x].spent, z = memory.nodes[y].spent;
+  return a != z ? a > z : x > y;
+}
+
+// The best end, without a close look at those that cannot be better: what is quickly told comes first, and most of an
+// end is what could be fired at from there. Begins with the one that promises most.
+Way best_end(const Scene& c, const Errand& errand, const Body& b, WayMemory& memory) {
+  Way best;
+  if (memory.order.empty()) return best;
+  const int most = c.most_potential(b);
+  std::uint16_t first = memory.order[0];
+  for (const std::uint16_t i : memory.order) {
+    WayNode& node = memory.nodes[i];
+    node.promise = c.stand_before_fire(errand, b, node.at) - node.danger + most;
+    if (node.promise > memory.nodes[first].promise) first = i;
+  }
+  const auto look_at = [&](std::uint16_t i) {
+    const WayNode& node = memory.nodes[i];
+    if (best.found && node.promise < best.value) return;
+    int value = node.promise - c.weighed_threat(b, node.at, node.facing);
+    if (best.found && value < best.value) return;
+    value += c.weighed_potential(b, node.at, node.facing) - most;
+    if (best.found && (value < best.value || (value == best.value && is_later(memory, i, best.node)))) return;
+    best = {true, value, node.danger, node.first, node.at, node.turn_to, i};
+  };
+  look_at(first);
+  for (const std::uint16_t i : memory.order) look_at(i);
+  return best;
+}
+
 }  // namespace
 
-Way find_way(const Scene& c, const Errand& errand, const Body& b, Mover m, bool may_stop, WayMemory& memory,
-             std::size_t most_ends) {
+Way find_way(const Scene& c, const Errand& errand, const Body& b, Mover m, WayMemory& memory, WaySearch how) {
   Way best;
   memory.begin();
-  memory.most = most_ends < kAllEnds ? kNodesInHaste : kMostNodes;
+  memory.most = how.haste ? kNodesInHaste : kMostNodes;
   memory.add({.at = m.at, .facing = m.facing, .spent = static_cast<std::uint8_t>(m.spent)});
   memory.improves(place(m.at), 0);
   Dangers dangers(c, b, m.assault);
@@ -148,11 +164,11 @@ Way find_way(const Scene& c, const Errand& errand, const Body& b, Mover m, bool 
       const std::size_t i = memory.by_spent[static_cast<std::size_t>(spent)][k];
       if (spent < m.allowance) expand(c, dangers, stacks, m, i, memory);
       const WayNode& node = memory.nodes[i];
-      if ((node.steps || may_stop) && has_room(c, m, stacks, node.at))
+      if ((node.steps || how.may_stop) && has_room(c, m, stacks, node.at))
         memory.order.push_back(static_cast<std::uint16_t>(i));
     }
   keep_goal(b, memory);
-  choose_ends(c, errand, b, most_ends, memory);
+  if (!how.all_ends) return best_end(c, errand, b, memory);
   for (const std::uint16_t i : memory.order) {
     WayNode& node = memory.nodes[i];
     const int value = node.promise = c.stand(errand, b, node.at, node.facing) - node.danger;
@@ -201,12 +217,6 @@ Errand errand_of(const Scene& c, const Body& b) {
   return out;
 }
 
-void note_route(const WayMemory& memory, std::size_t node, Haste& haste) {
-  haste.route.clear();
-  for (; memory.nodes[node].steps; node = memory.nodes[node].before)
-    haste.route.push_back({memory.nodes[node].at, memory.nodes[node].facing});
-}
-
 // The best ends that the last way might have had, for those who want to think twice.
 void hear_ends(const StartMove& a, int stay, WayMemory& memory, Choice& best) {
   auto& ends = memory.order;
@@ -232,14 +242,13 @@ Start best_start(const Scene& c, const Body& all, const Group& group, WayMemory&
     if (assault && (b.vehicle != kNobody || (haste && out.way.found && out.way.danger == 0))) break;
     const Mover m = mover_of(c.t, c.s, group, assault);
     if (m.allowance <= 0) continue;
-    const Way way = find_way(c, errand, b, m, false, memory, haste ? kEndsInHaste : kAllEnds);
+    const Way way = find_way(c, errand, b, m, memory, {.all_ends = best && best->heard, .haste = haste != nullptr});
     if (!way.found) continue;
     const StartMove a{group, assault};
     const bool legal = c.s.phase != Phase::Move || allowed(c, a);
     if (legal && best && best->heard) hear_ends(a, stay, memory, *best);
     if (!legal || (out.way.found && way.value - stay <= out.gain)) continue;
     out = {way, assault, way.value - stay};
-    if (haste) note_route(memory, way.node, *haste);
   }
   return out;
 }
@@ -267,12 +276,6 @@ int move_gain(const Scene& c, const Body& b, WayMemory& memory, Haste* haste) {
 
 namespace {
 
-// May it move by its order, and has it not decided to stay?
-bool is_asked(const Body& b, const Haste* haste) {
-  if (b.order == Order::Fire || b.order == Order::Stay) return false;
-  return !haste || !haste->is_settled(b.group);
-}
-
 void offer_walk(const Scene& c, const Body& b, WayMemory& memory, Haste* haste, Choice& best) {
   const Group group = movers_of(c, b);
   if (group.empty()) return;
@@ -289,52 +292,84 @@ void offer_drive(const Scene& c, const Body& b, WayMemory& memory, Haste* haste,
   int gain = c.temper.least_gain;
   if (best_facing(c, b, b.at, b.facing, gain) != kNoFacing && allowed(c, a)) best.offer(a, gain);
   const Start start = best_start(c, b, group, memory, haste, &best);
-  if (haste && (!start.way.found || start.gain <= gain)) haste->route.clear();
   if (start.way.found && start.gain > c.temper.least_gain) best.offer(a, start.gain);
 }
+
+bool is_asked(const Body& b) { return b.order != Order::Fire && b.order != Order::Stay; }
+
+void offer_move(const Scene& c, const Body& b, WayMemory& memory, Haste* haste, Choice& best) {
+  if (b.vehicle != kNobody) offer_drive(c, b, memory, haste, best);
+  else offer_walk(c, b, memory, haste, best);
+}
+
+// In playouts each stack is asked once a phase what its best move gains, and again when it is its turn or when all
+// others stand as they want to.
+class MovesInHaste {
+ public:
+  MovesInHaste(const Scene& c, WayMemory& memory, Haste& haste) : c_(c), memory_(memory), haste_(haste) {}
+
+  void offer(Choice& best) {
+    offer(false, best);
+    if (best.value <= 0) offer(true, best);
+  }
+
+ private:
+  void offer(bool wheels, Choice& best) {
+    for (const Body& b : c_.friends)
+      if (asks(b, wheels) && gain(b) == Haste::kUnknown) look(b);
+    for (const Body* first = nullptr;;) {
+      first = nullptr;
+      for (const Body& b : c_.friends)
+        if (asks(b, wheels) && gain(b) > 0 && (!first || gain(b) > gain(*first))) first = &b;
+      if (!first) {
+        if (!look_again(wheels)) return;
+      } else if (looked_ != first) {
+        look(*first);
+      } else {
+        return best.offer(found_.action, found_.value);
+      }
+    }
+  }
+
+  bool asks(const Body& b, bool wheels) const { return (b.vehicle != kNobody) == wheels && is_asked(b); }
+  int& gain(const Body& b) { return haste_.gain[b.group.ids[0]]; }
+  void look(const Body& b) {
+    found_ = {};
+    offer_move(c_, b, memory_, &haste_, found_);
+    gain(b) = std::max(0, found_.value);
+    looked_ = &b;
+    fresh_[b.group.ids[0]] = true;
+  }
+  // Whoever was not asked in this decision.
+  bool look_again(bool wheels) {
+    bool any = false;
+    for (const Body& b : c_.friends)
+      if (asks(b, wheels) && !fresh_[b.group.ids[0]]) look(b), any = any || gain(b) > 0;
+    return any;
+  }
+
+  const Scene& c_;
+  WayMemory& memory_;
+  Haste& haste_;
+  Choice found_;
+  const Body* looked_ = nullptr;
+  std::array<bool, kMaxUnits + 1> fresh_{};
+};
 
 }  // namespace
 
 // The best move of those on foot; when they stand as they want to, the vehicles, one after the other: their ways are
-// many and cost the most thought. In haste the first good move is good enough.
+// many and cost the most thought.
 void offer_moves(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) {
+  if (haste) return MovesInHaste(c, memory, *haste).offer(best);
   for (const bool wheels : {false, true})
     for (const Body& b : c.friends) {
-      if ((wheels || haste) && best.value > 0) return;
-      if ((b.vehicle != kNobody) != wheels || !is_asked(b, haste)) continue;
-      if (wheels) offer_drive(c, b, memory, haste, best);
-      else offer_walk(c, b, memory, haste, best);
-      if (!haste) continue;
-      haste->moving = best.value > 0 && !haste->route.empty();
-      haste->at = b.at;
-      if (best.value <= 0) haste->settle(b.group);
+      if (wheels && best.value > 0) return;
+      if ((b.vehicle != kNobody) == wheels && is_asked(b)) offer_move(c, b, memory, haste, best);
     }
 }
 
 // ---- on the way ---------------------------------------------------------------------------------------------------
-
-bool follow_route(const Setting& t, const State& s, Haste& haste, Choice& best) {
-  if (s.stack.empty() || s.stack.top().kind != FrameKind::Move) return false;
-  const Mover m = mover_of(t, s, s.stack.top());
-  if (!haste.moving || m.at != haste.at) return haste.moving = false;
-  const auto may = [&](const auto& a) { return !check(t, s, seat_of(m.side), a); };
-  if (haste.route.empty()) {
-    haste.moving = false;
-    if (may(StopMove{})) best.offer(StopMove{}, 1);
-    return best.any;
-  }
-  const Haste::Step step = haste.route.back();
-  if (m.heavy() && m.facing != step.facing) {
-    const Turn a{m.group.ids[0], step.facing};
-    if (may(a)) best.offer(a, 1);
-    return haste.moving = best.any;
-  }
-  if (!may(EnterHex{step.to})) return haste.moving = false;
-  haste.route.pop_back();
-  haste.at = step.to;
-  best.offer(EnterHex{step.to}, 1);
-  return true;
-}
 
 void offer_steps(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) {
   const Frame& frame = c.s.stack.top();
@@ -348,7 +383,7 @@ void offer_steps(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) 
       }
   const Errand errand = errand_of(c, b);
   const bool may_stop = allowed(c, StopMove{});
-  const Way way = find_way(c, errand, b, m, may_stop, memory, haste ? kEndsInHaste : kAllEnds);
+  const Way way = find_way(c, errand, b, m, memory, {.may_stop = may_stop, .haste = haste != nullptr});
   if (may_stop) best.offer(StopMove{}, c.stand(errand, b, m.at, m.facing));
   if (can_overrun(c.t, c.s, m)) {
     const Overrun a{c.t.field.neighbour(m.at, m.facing)};

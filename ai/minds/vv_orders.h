@@ -52,7 +52,8 @@ struct WayNode {
   std::uint8_t facing = 0, spent = 0, turn_to = kNoFacing;
   bool steps = false;
   std::uint16_t before = 0;  // the node that it was reached from
-  int danger = 0, promise = 0;
+  int danger = 0;
+  int promise = 0;  // the value of ending there, or the most that it can be
 };
 class WayMemory {
  public:
@@ -86,21 +87,23 @@ class WayMemory {
   std::uint32_t now_ = 0;
 };
 
-// What a playout keeps in mind from one decision to the next, so that it hurries: nobody who has decided to stay, or
-// not to fire, is asked again in the same phase, what a move would gain is found once in a Fire Phase, and a way is
-// followed to its end without another thought.
+// Where a smoke shell would help those who are about to cross the open most, and by how much.
+struct Screen {
+  HexIndex at = kNoHex;
+  int gain = 0;
+};
+
+// What a playout keeps in mind from one decision to the next, so that it hurries: nobody who has decided not to fire is
+// asked again in the same phase, what a move would gain is found once in a Fire Phase, and smoke shells are thought of
+// once. It must play as the players do all the same: a search can be no better than what it is shown (docs/ai.md).
 struct Haste {
-  struct Step {
-    HexIndex to = kNoHex;
-    std::uint8_t facing = 0;
-  };
   int moment = -1;
   std::array<bool, kMaxUnits + 1> settled{};
   static constexpr int kUnknown = -1;
-  std::array<int, kMaxUnits + 1> price{};  // what the best move would gain, by the first of those who would move
-  bool moving = false;
-  HexIndex at = kNoHex;                 // where the movers are expected
-  std::vector<Step> route;              // backwards
+  // What the best move would gain, by the first of those who would move: in place of fire, and in the Move Phase.
+  std::array<int, kMaxUnits + 1> price{}, gain{};
+  Screen screen;
+  int smoke = kUnknown;                 // how much there was when the screen was thought of
   std::array<FireMemory, kSides> fire;  // by who is fired at
   void begin(int now, std::size_t hexes) {
     if (moment == now) return;
@@ -108,7 +111,8 @@ struct Haste {
     moment = now;
     settled.fill(false);
     price.fill(kUnknown);
-    moving = false;
+    gain.fill(kUnknown);
+    smoke = kUnknown;
   }
   bool is_settled(const Group& group) const { return settled[group.ids[0]]; }
   void settle(const Group& group) {
@@ -117,15 +121,16 @@ struct Haste {
 };
 
 // vv_move.cpp
-// `most_ends`: so many ends of ways are looked at closely.
-Way find_way(const Scene& c, const Errand& errand, const Body& body, Mover m, bool may_stop, WayMemory& memory,
-             std::size_t most_ends);
+struct WaySearch {
+  bool may_stop = false;  // where it is
+  bool all_ends = false;  // every end gets its value, for those who want to hear of others than the best
+  bool haste = false;     // fewer ways are tried
+};
+Way find_way(const Scene& c, const Errand& errand, const Body& body, Mover m, WayMemory& memory, WaySearch how);
 // What the best move of these units would gain over standing still, an advance later counted against it.
 int move_gain(const Scene& c, const Body& body, WayMemory& memory, Haste* haste);
 // `haste`: in playouts.
 void offer_moves(const Scene& c, WayMemory& memory, Haste* haste, Choice& best);
-// In playouts: the next step of the way that was chosen, if it can still be taken; it needs no scene.
-bool follow_route(const Setting& t, const State& s, Haste& haste, Choice& best);
 void offer_steps(const Scene& c, WayMemory& memory, Haste* haste, Choice& best);
 // Those of a body who can move together.
 Group movers_of(const Scene& c, const Body& body);
@@ -142,11 +147,6 @@ void offer_edge(const Scene& c, Choice& best, std::vector<Action>& list);
 // vv_smoke.cpp
 void offer_smoke(const Scene& c, const Body& body, const Group& group, const Start& start, WayMemory& memory,
                  Choice& best);
-// Where a smoke shell would help those who are about to cross the open most, and by how much.
-struct Screen {
-  HexIndex at = kNoHex;
-  int gain = 0;
-};
 Screen best_screen(const Scene& c, WayMemory& memory);
 void offer_smoke_shells(const Scene& c, const Screen& screen, Choice& best);
 // vv_fire.cpp
@@ -155,7 +155,7 @@ void offer_fire(const Scene& c, WayMemory& memory, Haste* haste, Choice& best);
 void offer_breaches(const Scene& c, Choice& best);
 void offer_reaction(const Scene& c, Choice& best);
 // vv_assault.cpp
-void offer_advances(const Scene& c, Haste* haste, Choice& best);
+void offer_advances(const Scene& c, Choice& best);
 // vv_rest.cpp
 void offer_placements(const Scene& c, Choice& best);
 // At most one unit?

@@ -492,15 +492,42 @@ int Scene::progress(const Errand& errand, const Body& b, HexIndex at) const {
   return sum - errand.rate * each * std::max(0, std::min<int>(way, 99) - errand.keep_within);
 }
 
+int Scene::weighed_threat(const Body& b, HexIndex at, int facing) const {
+  return threat(b, at, facing) * fear_ / 100 * b.fear / 100;
+}
+
 int Scene::situation(const Errand& errand, const Body& b, HexIndex at, int facing) const {
-  return progress(errand, b, at) - threat(b, at, facing) * fear_ / 100 * b.fear / 100 +
-         kCover * cover_for(t, s, at, side);
+  return progress(errand, b, at) - weighed_threat(b, at, facing) + kCover * cover_for(t, s, at, side);
+}
+
+int Scene::stand_before_fire(const Errand& errand, const Body& b, HexIndex at) const {
+  return progress(errand, b, at) + kCover * cover_for(t, s, at, side) +
+         melee(b, at) * (s.phase == Phase::Advance && s.active == side ? 25 : 60) / 100;
+}
+
+int Scene::weighed_potential(const Body& b, HexIndex at, int facing) const {
+  return potential(b, at, facing) * temper.potential / 200;
+}
+
+// As if all of them stood next to it in the open.
+int Scene::most_potential(const Body& b) const {
+  int power = 0;
+  for (const std::uint8_t at_distance : b.firepower) power = std::max<int>(power, at_distance);
+  if (b.vehicle != kNobody)
+    for (int d = 1; d <= Body::kFar; ++d)
+      power = std::max(power, vehicle_firepower(profile(t, s.unit(b.vehicle)), d, true));
+  const int points = power == 0 ? 0 : ground.expected().of(ground.expected().row(power), b.leadership);
+  int best = 0;
+  for (const Foe& foe : foes) {
+    int harm = bent(points * foe.per_point / 100, foe.persons);
+    if (b.anti_tank > 0) harm = std::max(harm, foe.armour);
+    best = std::max(best, foe.seen ? harm : harm / 2);
+  }
+  return best * temper.potential / 200;
 }
 
 int Scene::stand(const Errand& errand, const Body& b, HexIndex at, int facing) const {
-  int sum = situation(errand, b, at, facing) + potential(b, at, facing) * temper.potential / 200;
-  sum += melee(b, at) * (s.phase == Phase::Advance && s.active == side ? 25 : 60) / 100;
-  return sum;
+  return stand_before_fire(errand, b, at) - weighed_threat(b, at, facing) + weighed_potential(b, at, facing);
 }
 
 // ---- harm ---------------------------------------------------------------------------------------------------------

@@ -156,6 +156,13 @@ class Scene {
   // The errand that a body in this hex would have, for units that are not on the map yet.
   Errand errand_at(HexIndex at, bool wheels) const;
 
+  // The parts of it: what is quickly told; what fire does to it, to be taken off; what it could fire at, which is never
+  // more than `most_potential`.
+  int stand_before_fire(const Errand& errand, const Body& body, HexIndex at) const;
+  int weighed_threat(const Body& body, HexIndex at, int facing) const;
+  int weighed_potential(const Body& body, HexIndex at, int facing) const;
+  int most_potential(const Body& body) const;
+
   int nearest_foe(HexIndex at) const;
   // Is an own unit, or for `enemies` an enemy, in one of the six hexes around?
   bool touched(HexIndex at, int by_side) const;
