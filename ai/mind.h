@@ -69,6 +69,8 @@ concept PlanningMind = Mind<M> && requires(
   { mind.follow(known, plan) } -> std::same_as<typename M::Rules::Action>;
   // The chance of a side to win, of 1000, as games of Regular against itself came out; that of the two makes 1000.
   { mind.chance(known, int{}) } -> std::same_as<int>;
+  // Of the runs that a level is given, percent: a playout of a large battle costs more than one of a small.
+  { M::share_of_thought(t, s) } -> std::same_as<int>;
   // Counts player segments; counts the moments at which a new plan is due.
   { M::segment(t, s) } -> std::same_as<int>;
   // The segment with whose beginning a playout from here ends.

@@ -44,15 +44,15 @@ struct Thought {
   std::size_t answers = 0;            // that are weighed in a decision, beside the first
 };
 
-// So many times as much: more runs of each plan and answer, and more of these.
-inline Thought times(Thought thought, int much) {
-  int more = 1;
-  while ((more + 1) * (more + 1) <= much) ++more;
+// So many percent of it: of the runs in all; the runs of each plan and answer, and the answers, by its root.
+inline Thought scaled(Thought thought, int percent) {
+  int root = 1;
+  while ((root + 1) * (root + 1) <= 100 * percent) ++root;
   for (Effort* effort : {&thought.plan, &thought.decision}) {
-    effort->runs = std::min(EvenDice::kMostRuns, effort->runs * more);
-    effort->evaluations *= much;
+    effort->runs = std::clamp(effort->runs * root / 100, 2, EvenDice::kMostRuns);
+    effort->evaluations = effort->evaluations * percent / 100;
   }
-  thought.answers *= static_cast<std::size_t>(more);
+  thought.answers = std::max<std::size_t>(2, thought.answers * static_cast<std::size_t>(root) / 100);
   return thought;
 }
 
@@ -73,7 +73,6 @@ class PlanSearch {
   Plan find(const Known<State>& known, const Plan& plan, const Effort& effort, std::uint64_t seed) {
     begin(known, effort, seed);
     best_ = {};
-    judge(best_);
     branches_.clear();
     minds_[0]->branches(known, branches_);
     if (!(plan == Plan{})) race(Rivals{Judged{.plan = plan}});
@@ -92,7 +91,6 @@ class PlanSearch {
                         std::uint64_t seed) {
     begin(known, effort, seed);
     best_ = {.plan = answers[0].plan, .first = &answers[0].action};
-    judge(best_);
     Rivals rivals;
     for (std::size_t i = 1; i < answers.size(); ++i)
       rivals.push_back({.plan = answers[i].plan, .first = &answers[i].action, .behind = answers[i].behind});
@@ -103,9 +101,9 @@ class PlanSearch {
   // The mean value of a plan.
   int value(const Known<State>& known, const Plan& plan, const Effort& effort, std::uint64_t seed) {
     begin(known, effort, seed);
-    Judged judged{.plan = plan};
-    judge(judged);
-    return static_cast<int>(judged.gain_over({}) / effort.runs);
+    Rivals one{{.plan = plan}};
+    play_up_to(one, effort.runs);
+    return static_cast<int>(one[0].gain_over({}) / effort.runs);
   }
   // The chance to win, of 1000, if the seat goes on by this plan, or begins with this action.
   int chance(const Known<State>& known, const Action* first, const Effort& effort, std::uint64_t seed,
@@ -149,21 +147,19 @@ class PlanSearch {
     for (int i = 0; i < effort.runs; ++i) worlds_.push_back(imagine(t_, known, rng));
   }
 
-  void judge(Judged& judged) {
-    Rivals one{judged};
-    play_up_to(one, effort_.runs);
-    judged = one[0];
-  }
-
-  // Plays all of them up to so many runs, shared out among the threads.
-  void play_up_to(Rivals& rivals, int runs) {
+  // Plays all of them, and `with`, up to so many runs, shared out among the threads.
+  void play_up_to(Rivals& rivals, int runs, Judged* with = nullptr) {
     struct Job {
       Judged* judged;
       int run;
     };
     std::vector<Job> jobs;
-    for (Judged& r : rivals)
-      for (int run = r.runs; run < runs; ++run) jobs.push_back({&r, run});
+    const auto add = [&](Judged& judged) {
+      for (int run = judged.runs; run < runs; ++run) jobs.push_back({&judged, run});
+      judged.runs = std::max(judged.runs, runs);
+    };
+    if (with) add(*with);
+    for (Judged& r : rivals) add(r);
     std::atomic<std::size_t> next{0};
     std::vector<std::exception_ptr> failures(minds_.size());
     const auto work = [&](std::size_t worker) {
@@ -184,7 +180,6 @@ class PlanSearch {
     for (std::thread& other : others) other.join();
     for (const std::exception_ptr& failure : failures)
       if (failure) std::rethrow_exception(failure);
-    for (Judged& r : rivals) r.runs = std::max(r.runs, runs);
     done_ += static_cast<int>(jobs.size());
     left_ -= static_cast<int>(jobs.size());
   }
@@ -223,7 +218,7 @@ class PlanSearch {
       if (!rivals.empty() && left_ < runs * static_cast<int>(rivals.size()))
         rivals.resize(static_cast<std::size_t>(std::max(0, left_ / runs)));
       if (rivals.empty()) return false;
-      play_up_to(rivals, runs);
+      play_up_to(rivals, runs, &best_);
       keep_better(rivals, std::max<std::size_t>(1, rivals.size() / 2));
     }
     for (const Judged& r : rivals) settle(r);

@@ -15,7 +15,7 @@ class Thinker {
 
   // `threads`: for searching; the answers are the same with any number. `much`: so many times the level's thought.
   Thinker(const typename Rules::Setting& t, Skill skill, int threads = 1, int much = 1)
-      : t_(t), skill_(skill), thought_(thought(skill, much)) {
+      : t_(t), skill_(skill), much_(much) {
     for (int i = 0; i < (skill > Skill::Regular ? threads : 1); ++i) minds_.push_back(std::make_unique<M>(t));
   }
 
@@ -32,6 +32,7 @@ class Thinker {
     requires PlanningMind<M>
   {
     if (known.seat() != seat_ || M::segment(t_, known.state()) != segment_) plan_ = {};
+    const Thought thought = scaled(M::thought(skill_), much_ * M::share_of_thought(t_, known.state()));
     seat_ = known.seat();
     segment_ = M::segment(t_, known.state());
     if (const int now = M::moment(t_, known.state()); now != moment_) {
@@ -40,33 +41,27 @@ class Thinker {
       if (!branches_.empty()) {
         moment_ = now;
         PlanSearch<M> search(t_, minds_);
-        plan_ = thought_.plan.evaluations == 0
+        plan_ = thought.plan.evaluations == 0
                     ? typename M::Plan{}
-                    : search.find(known, plan_, thought_.plan, static_cast<std::uint64_t>(now));
+                    : search.find(known, plan_, thought.plan, static_cast<std::uint64_t>(now));
       }
     }
     if constexpr (ThinksTwice<M>)
-      if (thought_.decision.evaluations > 0) return think_twice(known);
+      if (thought.decision.evaluations > 0) return think_twice(known, thought);
     return minds_[0]->choose(known, skill_, plan_);
   }
 
   // A decision by itself: the likeliest answers are played out, each with the plan behind it.
-  typename Rules::Action think_twice(const Known<State>& known)
+  typename Rules::Action think_twice(const Known<State>& known, const Thought& thought)
     requires ThinksTwice<M>
   {
     std::vector<typename M::Answer> answers;
-    minds_[0]->candidates(known, plan_, thought_.answers, answers);
+    minds_[0]->candidates(known, plan_, thought.answers, answers);
     if (answers.size() < 2) return answers[0].action;
     PlanSearch<M> search(t_, minds_);
-    const auto& best = search.best_of(known, answers, thought_.decision, static_cast<std::uint64_t>(moment_));
+    const auto& best = search.best_of(known, answers, thought.decision, static_cast<std::uint64_t>(moment_));
     plan_ = best.plan;
     return best.action;
-  }
-
-  // How much a mind thinks at a level, it says itself: what a playout costs differs between systems.
-  static Thought thought(Skill skill, int much) {
-    if constexpr (PlanningMind<M>) return times(M::thought(skill), much);
-    return {};
   }
 
   template <class T>
@@ -82,7 +77,7 @@ class Thinker {
 
   const typename Rules::Setting& t_;
   Skill skill_;
-  Thought thought_;
+  int much_;
   std::vector<std::unique_ptr<M>> minds_;
   typename Parts<M>::Plan plan_{};
   std::vector<typename Parts<M>::Branch> branches_;

@@ -51,6 +51,7 @@ class VfMind {
   static int moment(const Setting& t, const State& s) { return 8 * segment(t, s) + static_cast<int>(s.phase); }
   static std::uint64_t deed(const Setting& t, const State& s, const Action& a);
   static Thought thought(Skill skill);
+  static int share_of_thought(const Setting&, const State&) { return 100; }
 
  private:
   static constexpr Skill kPlanner = Skill::Veteran;  // whose weights a planner has

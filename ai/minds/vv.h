@@ -36,6 +36,7 @@ class VvMind {
 
   // For the search (ai/plans.h).
   static Thought thought(Skill skill);
+  static int share_of_thought(const Setting& t, const State& s);
   void begin_playout(Seat planner) {
     haste_.moment = -1;
     planner_ = planner;

@@ -217,6 +217,20 @@ Errand errand_of(const Scene& c, const Body& b) {
   return out;
 }
 
+void note_route(const WayMemory& memory, std::size_t node, Haste& haste) {
+  haste.route.clear();
+  for (; memory.nodes[node].steps; node = memory.nodes[node].before)
+    haste.route.push_back({memory.nodes[node].at, memory.nodes[node].facing});
+}
+
+// How many move and how many of the enemy could still fire.
+int news_of(const State& s, const Group& movers, int side) {
+  int out = kMaxUnits * movers.size();
+  const UnitRange foes = s.units_of(other_side(side));
+  for (int id = foes.first; id < foes.last; ++id) out += may_attack(s.unit(id)) ? 1 : 0;
+  return out;
+}
+
 // The best ends that the last way might have had, for those who want to think twice.
 void hear_ends(const StartMove& a, int stay, WayMemory& memory, Choice& best) {
   auto& ends = memory.order;
@@ -249,6 +263,7 @@ Start best_start(const Scene& c, const Body& all, const Group& group, WayMemory&
     if (legal && best && best->heard) hear_ends(a, stay, memory, *best);
     if (!legal || (out.way.found && way.value - stay <= out.gain)) continue;
     out = {way, assault, way.value - stay};
+    if (haste) note_route(memory, way.node, *haste);
   }
   return out;
 }
@@ -292,6 +307,7 @@ void offer_drive(const Scene& c, const Body& b, WayMemory& memory, Haste* haste,
   int gain = c.temper.least_gain;
   if (best_facing(c, b, b.at, b.facing, gain) != kNoFacing && allowed(c, a)) best.offer(a, gain);
   const Start start = best_start(c, b, group, memory, haste, &best);
+  if (haste && (!start.way.found || start.gain <= gain)) haste->route.clear();
   if (start.way.found && start.gain > c.temper.least_gain) best.offer(a, start.gain);
 }
 
@@ -326,6 +342,10 @@ class MovesInHaste {
       } else if (looked_ != first) {
         look(*first);
       } else {
+        haste_.moving = !haste_.route.empty();
+        haste_.at = first->at;
+        if (const auto* start = std::get_if<StartMove>(&found_.action))
+          haste_.news = news_of(c_.s, start->group, c_.side);
         return best.offer(found_.action, found_.value);
       }
     }
@@ -370,6 +390,29 @@ void offer_moves(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) 
 }
 
 // ---- on the way ---------------------------------------------------------------------------------------------------
+
+bool follow_route(const Setting& t, const State& s, Haste& haste, Choice& best) {
+  if (s.stack.empty() || s.stack.top().kind != FrameKind::Move || !haste.moving) return false;
+  const Mover m = mover_of(t, s, s.stack.top());
+  if (m.at != haste.at || news_of(s, m.group, m.side) != haste.news) return haste.moving = false;
+  const auto may = [&](const auto& a) { return !check(t, s, seat_of(m.side), a); };
+  if (haste.route.empty()) {
+    haste.moving = false;
+    if (may(StopMove{})) best.offer(StopMove{}, 1);
+    return best.any;
+  }
+  const Haste::Step step = haste.route.back();
+  if (m.heavy() && m.facing != step.facing) {
+    const Turn a{m.group.ids[0], step.facing};
+    if (may(a)) best.offer(a, 1);
+    return haste.moving = best.any;
+  }
+  if (!may(EnterHex{step.to})) return haste.moving = false;
+  haste.route.pop_back();
+  haste.at = step.to;
+  best.offer(EnterHex{step.to}, 1);
+  return true;
+}
 
 void offer_steps(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) {
   const Frame& frame = c.s.stack.top();

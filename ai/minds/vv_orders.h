@@ -94,16 +94,25 @@ struct Screen {
 };
 
 // What a playout keeps in mind from one decision to the next, so that it hurries: nobody who has decided not to fire is
-// asked again in the same phase, what a move would gain is found once in a Fire Phase, and smoke shells are thought of
-// once. It must play as the players do all the same: a search can be no better than what it is shown (docs/ai.md).
+// asked again in the same phase, what a move would gain is found once in a Fire Phase, smoke shells are thought of
+// once, and a way is followed for as long as nobody fires at it. It must play as the players do all the same: a search
+// can be no better than what it is shown (docs/ai.md).
 struct Haste {
+  struct Step {
+    HexIndex to = kNoHex;
+    std::uint8_t facing = 0;
+  };
   int moment = -1;
   std::array<bool, kMaxUnits + 1> settled{};
   static constexpr int kUnknown = -1;
   // What the best move would gain, by the first of those who would move: in place of fire, and in the Move Phase.
   std::array<int, kMaxUnits + 1> price{}, gain{};
   Screen screen;
-  int smoke = kUnknown;                 // how much there was when the screen was thought of
+  int smoke = kUnknown;  // how much there was when the screen was thought of
+  bool moving = false;
+  HexIndex at = kNoHex;                 // where the movers are expected
+  int news = 0;                         // what would change if somebody fired at them
+  std::vector<Step> route;              // backwards
   std::array<FireMemory, kSides> fire;  // by who is fired at
   void begin(int now, std::size_t hexes) {
     if (moment == now) return;
@@ -113,6 +122,7 @@ struct Haste {
     price.fill(kUnknown);
     gain.fill(kUnknown);
     smoke = kUnknown;
+    moving = false;
   }
   bool is_settled(const Group& group) const { return settled[group.ids[0]]; }
   void settle(const Group& group) {
@@ -131,6 +141,8 @@ Way find_way(const Scene& c, const Errand& errand, const Body& body, Mover m, Wa
 int move_gain(const Scene& c, const Body& body, WayMemory& memory, Haste* haste);
 // `haste`: in playouts.
 void offer_moves(const Scene& c, WayMemory& memory, Haste* haste, Choice& best);
+// In playouts: the next step of the way that was chosen, if it can still be taken; it needs no scene.
+bool follow_route(const Setting& t, const State& s, Haste& haste, Choice& best);
 void offer_steps(const Scene& c, WayMemory& memory, Haste* haste, Choice& best);
 // Those of a body who can move together.
 Group movers_of(const Scene& c, const Body& body);
