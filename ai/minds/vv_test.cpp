@@ -66,6 +66,64 @@ TEST_CASE("mind: with another hidden truth it chooses the same") {
   CHECK(asked > 100);
 }
 
+TEST_CASE("mind: a quick look finds the same end of a way as a close one") {
+  for (const char* name : {"kamenka-stand", "mesnil-dawn"}) {
+    Position p = from_scenario(name);
+    const Ground ground(p.t);
+    WayMemory memory;
+    int asked = 0, ways = 0;
+    play_game(p, Skill::Regular, Skill::Regular, 6, [&](const Known<State>& k, const Action&, Skill skill) {
+      if (k->stack.top().kind != FrameKind::Phase || k->phase != Phase::Move || ++asked % 2 != 0) return;
+      const auto scene = std::make_unique<Scene>(p.t, ground, k, skill);
+      for (const Body& b : scene->friends) {
+        const Group group = movers_of(*scene, b);
+        if (group.empty()) continue;
+        const Mover m = mover_of(p.t, k.state(), group, false);
+        const Errand& errand = scene->errand_of(group.ids[0]);
+        const Way close = find_way(*scene, errand, b, m, memory, {.may_stop = true, .all_ends = true});
+        const Way quick = find_way(*scene, errand, b, m, memory, {.may_stop = true});
+        CHECK(quick.found == close.found);
+        CHECK(quick.end == close.end);
+        CHECK(quick.value == close.value);
+        CHECK(quick.node == close.node);
+        ++ways;
+      }
+    });
+    CHECK(ways > 20);
+  }
+}
+
+// A search can be no better than the games that it is shown: 60 of each, the first seat's wins and half its draws.
+TEST_CASE("full: mind: hurried games come out as games do" * doctest::skip()) {
+  for (const char* name :
+       {"averbruch-assault", "houlles-meeting", "kamenka-stand", "mesnil-dawn", "sukhaya-breakout", "vorwerk-clash"}) {
+    CAPTURE(name);
+    constexpr int kGames = 60;
+    const Position opening = from_scenario(name);
+    std::array<int, 2> halves{};  // of points: careful, hurried
+    for (const bool hurried : {false, true})
+      for (std::uint64_t game = 0; game < kGames; ++game) {
+        State s = opening.s;
+        VvMind mind(opening.t);
+        mind.begin_playout(Seat{0});
+        FastDice dice(game, 4);
+        Sink<Event> nobody;
+        for (Seat seat = deciding(opening.t, s); seat != kNoSeat; seat = deciding(opening.t, s)) {
+          const Known<State> k = known(opening.t, s, seat);
+          const Skill skill = index(seat) == 0 ? Skill::Veteran : Skill::Regular;
+          const auto action = from_seat(opening.t, s, seat, hurried ? mind.follow(k, kNoPlan) : mind.choose(k, skill));
+          REQUIRE(action);
+          REQUIRE(!apply(opening.t, s, seat, *action, dice, nobody));
+        }
+        const Outcome end = outcome(opening.t, s);
+        halves[hurried ? 1 : 0] += end.winner == kNoSide ? 1 : index(end.winner) == 0 ? 2 : 0;
+      }
+    const int careful = 50 * halves[0] / kGames, fast = 50 * halves[1] / kGames;  // percent
+    MESSAGE("careful ", careful, " %, hurried ", fast, " %");
+    CHECK(std::abs(careful - fast) <= 20);
+  }
+}
+
 TEST_CASE("mind: its memory does not change its answers") {
   Position p = from_scenario("crossroads", R"({"variant":"board"})");
   int asked = 0;
