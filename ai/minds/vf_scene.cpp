@@ -54,7 +54,7 @@ class Scene::Then {
 };
 
 Scene::Scene(const Setting& setting, const Ground& way_finder, const Known<State>& known, Skill level,
-             const Plan& orders, bool hurry)
+             const Plan& orders, Pace how)
     : t(setting),
       ground(way_finder),
       s(known.state()),
@@ -64,7 +64,8 @@ Scene::Scene(const Setting& setting, const Ground& way_finder, const Known<State
       enemy(other(own)),
       skill(level),
       temper(temper_of(level)),
-      haste(hurry),
+      pace(how),
+      haste(how != Pace::Earnest),
       then_(known.state()) {
   see_foes();
   give_errands();

@@ -20,10 +20,14 @@ struct Errand {
   int rate = 0;
 };
 
+// How closely it is looked: in earnest; at a quick look, for what an action would gain; or as playouts do, at a quick
+// look too, but with all formations that there are: a playout without them is hardly a game.
+enum class Pace : std::uint8_t { Earnest, Look, Playout };
+
 class Scene {
  public:
-  // `haste`: for playouts, with fewer lines of sight. What is given must outlive it.
-  Scene(const Setting& t, const Ground& ground, const Known<State>& known, Skill skill, const Plan& plan, bool haste);
+  // What is given must outlive it.
+  Scene(const Setting& t, const Ground& ground, const Known<State>& known, Skill skill, const Plan& plan, Pace pace);
 
   const Setting& t;
   const Ground& ground;
@@ -33,7 +37,8 @@ class Scene {
   const Side own, enemy;
   const Skill skill;
   const Temper temper;
-  const bool haste;
+  const Pace pace;
+  const bool haste;  // not in earnest: with boxes in place of figures, and without lines of sight
 
   const Errand& errand(UnitId unit) const { return errands_[at(index(unit))]; }
   Task task(UnitId unit) const { return plan.of[at(index(unit))].task; }
