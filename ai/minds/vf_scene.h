@@ -76,7 +76,7 @@ class Scene {
   bool sees(UnitId from, UnitId to) const;
   // May they be within so far of each other? Only a quick look: a yes may be wrong.
   bool may_be_within(UnitId a, UnitId b, Length reach) const {
-    return spots_[at(index(a))].gap_to(spots_[at(index(b))]) <= reach;
+    return spots_[at(index(a))].is_within(reach, spots_[at(index(b))]);
   }
   bool is_engaged(UnitId unit) const { return engaged_[at(index(unit))]; }
 
@@ -95,11 +95,14 @@ class Scene {
     Length half_width = 0, half_depth = 0, radius = 0;
     // Not more than the distance between the two; 0 where they may meet.
     Length gap_to(const Spot& other) const;
+    // Is that distance at most so much? Mostly it is not, and by far.
+    bool is_within(Length reach, const Spot& other) const;
     // Is the middle of the other, or nearly, in the front arc (1.1.1)?
     bool faces(const Spot& other) const;
 
    private:
     Length extent(Vec towards, Length length) const;
+    Length most_extent() const { return radius + half_width + half_depth + 4; }  // 4: roundings
   };
   struct Foe {
     UnitId id;
