@@ -17,6 +17,24 @@ struct Pairs {
 };
 constexpr Pairs kPairs;
 
+constexpr std::uint64_t kWhole = std::uint64_t{1} << 32;  // chances and luck are parts of this
+
+// How many dice of a pool succeed, by how lucky it is. With a die more there are never fewer at the same luck, so that
+// a plan which has it is not the worse for it by chance.
+int successes(int dice, int good, int faces, std::uint64_t luck) {
+  std::array<std::uint64_t, kMostDice + 1> chance{kWhole};
+  const auto hit = static_cast<std::uint64_t>(good), all = static_cast<std::uint64_t>(faces);
+  for (int n = 1; n <= dice; ++n) {
+    for (auto k = static_cast<std::size_t>(n); k > 0; --k)
+      chance[k] = (chance[k] * (all - hit) + chance[k - 1] * hit) / all;
+    chance[0] = chance[0] * (all - hit) / all;
+  }
+  std::uint64_t sum = 0;
+  for (int k = 0; k < dice; ++k)
+    if ((sum += chance[static_cast<std::size_t>(k)]) > luck) return k;
+  return dice;
+}
+
 }  // namespace
 
 Roll EvenDice::roll(const Request& request) {
@@ -42,6 +60,15 @@ Roll EvenDice::roll(const Request& request) {
     const auto& pair = kPairs.list[outcome(36)];
     out.values[0] = pair[0];
     out.values[1] = pair[1];
+    return out;
+  }
+  const int good = request.faces + 1 - request.need.value;
+  if (request.kind == DiceKind::Pool && request.need.kind == NeedKind::AtLeast && good > 0 && good < request.faces) {
+    const int hits = successes(request.count, good, request.faces, luck * kFine / static_cast<std::uint64_t>(runs_));
+    const auto below = [&own](int of) { return static_cast<int>(own.below(static_cast<std::uint32_t>(of))); };
+    for (int i = 0; i < request.count; ++i)
+      out.values[i] =
+          static_cast<std::uint8_t>(i < hits ? request.need.value + below(good) : 1 + below(request.faces - good));
     return out;
   }
   out.values[0] = static_cast<std::uint8_t>(outcome(request.faces) + 1);

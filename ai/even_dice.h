@@ -2,7 +2,8 @@
 //
 // A comparison plays every plan in `runs` runs. Each roll comes out evenly over the runs: with eight of them, once in
 // each eighth of all outcomes, low to high, in an order of its own (a Latin hypercube). Each roll by itself is as fair
-// as any. What a single lucky roll adds cancels out over the runs, so that few runs tell plans apart.
+// as any; of a pool it is the number of successes that comes out evenly. What a single lucky roll adds cancels out over
+// the runs, so that few runs tell plans apart.
 //
 // Which luck a roll has depends on the deed that it is rolled for, not on how many came before: a shot that two plans
 // have in common hits in both of them or in none.

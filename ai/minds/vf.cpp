@@ -55,8 +55,12 @@ void offer_all(const Scene& c, Haste* haste, Choice& best) {
 
 namespace {
 
-constexpr std::size_t kOthers = 4;                 // answers that are thought about twice: each costs playouts
+constexpr std::size_t kOthers = 12;                // answers that are thought about twice: each costs playouts
 constexpr Length kNearEnough = table::inches(30);  // nobody thinks twice about a march far from the enemy
+
+// A few runs are full of luck: what the mind thinks much worse of has to do much better. Beyond four points its values
+// are ranks, no measures.
+int doubt_about(int behind) { return std::clamp(behind, 0, 400) / 2; }
 
 // The unit that an order is for; nobody for what is no order.
 UnitId unit_of(const Action& a) {
@@ -75,14 +79,28 @@ void VfMind::other_orders(const Known<State>& known, const Plan& plan, std::size
   const State& s = known.state();
   const UnitId unit = unit_of(out[0].action);
   if (unit == kNoUnit || has_begun(s, unit)) return;
-  const auto scene = std::make_unique<Scene>(t_, ground_, known, kPlanner, plan, false);
+  const auto scene = std::make_unique<Scene>(t_, ground_, known, kPlanner, plan, Pace::Earnest);
   if (scene->nearest_enemy_gap(unit) > kNearEnough) return;
-  for (const UnitOrder& order : best_orders(*scene, unit, most))
-    if (order.action != out[0].action && out.size() < most) out.push_back({order.action, plan});
+  const std::vector<UnitOrder> orders = best_orders(*scene, unit, most);
+  const int best = orders.empty() ? 0 : orders[0].gain;
+  for (const UnitOrder& order : orders)
+    if (order.action != out[0].action && out.size() < most)
+      out.push_back({order.action, plan, doubt_about(best - order.gain)});
   Plan stays = plan;
   stays.of[at(index(unit))].task = Task::Stay;
   const Action instead = think(known, kPlanner, stays, nullptr);
-  if (instead != out[0].action) out.push_back({instead, stays});
+  if (instead != out[0].action) out.push_back({instead, stays, doubt_about(best)});
+}
+
+// What those might do who would rather stay where they are.
+void VfMind::idle_orders(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Answer>& out) {
+  const State& s = known.state();
+  const auto scene = std::make_unique<Scene>(t_, ground_, known, kPlanner, plan, Pace::Earnest);
+  for (const UnitId unit : t_.brigades[s.stack.top().brigade].units) {
+    if (check_may_act(t_, s, unit) || scene->nearest_enemy_gap(unit) > kNearEnough) continue;
+    for (const UnitOrder& order : best_orders(*scene, unit, 2))
+      if (out.size() <= most) out.push_back({order.action, plan, doubt_about(-order.gain)});
+  }
 }
 
 void VfMind::candidates(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Answer>& out) {
@@ -91,15 +109,17 @@ void VfMind::candidates(const Known<State>& known, const Plan& plan, std::size_t
   out.assign(1, {think(known, kPlanner, plan, nullptr, &heard_), plan});
   const Ask ask = known.state().stack.top().ask;
   if (ask == Ask::Brigade && unit_of(out[0].action) != kNoUnit) return other_orders(known, plan, most, out);
+  if (ask == Ask::Brigade && std::holds_alternative<Done>(out[0].action)) return idle_orders(known, plan, most, out);
   const bool asks = ask == Ask::Fire || ask == Ask::Melee || ask == Ask::Retreat || ask == Ask::Brigade ||
                     ask == Ask::Rerolls || ask == Ask::SaveUnit || ask == Ask::SaveBrigade || ask == Ask::MoveIn;
   if (!asks) return;
   const auto worse = [](const auto& a, const auto& b) { return a.second < b.second; };
+  const int best = heard_.empty() ? 0 : std::max_element(heard_.begin(), heard_.end(), worse)->second;
   while (out.size() <= most && !heard_.empty()) {
     const auto next = std::max_element(heard_.begin(), heard_.end(), worse);  // of equals the first
     const auto same = [&](const Answer& answer) { return answer.action == next->first; };
     if (std::none_of(out.begin(), out.end(), same) && !check(t_, known.state(), known.seat(), next->first))
-      out.push_back({next->first, plan});
+      out.push_back({next->first, plan, doubt_about(best - next->second)});
     heard_.erase(next);
   }
 }
@@ -108,7 +128,7 @@ Action VfMind::think(const Known<State>& known, Skill skill, const Plan& plan, H
   Choice best;
   best.heard = heard;
   if (haste) haste->begin(moment(t_, known.state()));
-  const auto scene = std::make_unique<Scene>(t_, ground_, known, skill, plan, haste != nullptr);
+  const auto scene = std::make_unique<Scene>(t_, ground_, known, skill, plan, haste ? Pace::Playout : Pace::Earnest);
   offer_all(*scene, haste, best);
   if (best.any && (best.checked || !check(t_, known.state(), known.seat(), best.action))) return best.action;
   // Where no order was found: nothing, or else whatever is legal.

@@ -58,6 +58,7 @@ class VfMind {
 
   using Heard = std::vector<std::pair<Action, int>>;
   Action think(const Known<State>& known, Skill skill, const Plan& plan, Haste* haste, Heard* heard = nullptr);
+  void idle_orders(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Answer>& out);
   void other_orders(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Answer>& out);
 
   const Setting& t_;

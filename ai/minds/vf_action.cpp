@@ -116,7 +116,7 @@ class Orders {
     const Move move{kind, unit_, to.pose.position.x, to.pose.position.y, to.pose.heading.turns};
     const Piece then = standing(now_, to, now_.order);
     add(move, then);
-    if (kind != MoveKind::Double && arm_ != Arm::Cavalry && !c_.haste) add_reform_after(move, then);
+    if (kind != MoveKind::Double && arm_ != Arm::Cavalry && c_.pace != Pace::Look) add_reform_after(move, then);
   }
 
   // 6.3.3 The formation it would take at the end, as it will be asked for then.
@@ -310,7 +310,7 @@ class Orders {
       const bool same = array->files == now_.files && array->order == now_.order;
       for (const Heading facing : {from_.pose.heading, foe_ == kNoUnit ? from_.pose.heading : heading_to(foe_at_)}) {
         if (same && facing == from_.pose.heading) continue;
-        if (c_.haste && foe_gap_ < table::inches(24) && facing == from_.pose.heading) continue;
+        if (c_.pace == Pace::Look && foe_gap_ < table::inches(24) && facing == from_.pose.heading) continue;
         const Reform reform{unit_, static_cast<std::uint8_t>(array->files), facing.turns, 0, 0, array->order};
         const Footprint f = reformed(t_, s_, reform);
         add(reform, standing(now_, f, array->order));
@@ -343,7 +343,7 @@ class Orders {
       case Formation::Square:
         return c_.temper.looks_round && foe_gap_ < table::inches(24);
       case Formation::OpenOrder:
-        return !c_.haste && c_.temper.looks_round;
+        return c_.pace != Pace::Look && c_.temper.looks_round;
       default:
         return true;
     }
@@ -412,10 +412,10 @@ State asked_now(const Scene& c, std::uint8_t brigade) {
 
 }  // namespace
 
-ActingGains::ActingGains(const Scene& c, std::uint8_t brigade, bool haste)
+ActingGains::ActingGains(const Scene& c, std::uint8_t brigade, Pace pace)
     : later_(asked_now(c, brigade)),
       known_(Known<State>::all_of(later_, c.seat)),
-      scene_(c.t, c.ground, known_, c.skill, c.plan, haste) {}
+      scene_(c.t, c.ground, known_, c.skill, c.plan, pace) {}
 
 int ActingGains::of(UnitId unit) const {
   return check_may_act(scene_.t, scene_.s, unit) ? 0 : best_order(scene_, unit).gain;

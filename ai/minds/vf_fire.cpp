@@ -19,7 +19,7 @@ struct Shot {
 
 class FireOrders {
  public:
-  FireOrders(const Scene& c, Haste* haste) : c_(c), haste_(haste), sight_(c.sight()) { price_.fill(-1); }
+  FireOrders(const Scene& c, Haste* haste) : c_(c), haste_(haste) { price_.fill(-1); }
 
   void offer(Choice& best) {
     if (haste_) return offer_quickly(best);
@@ -54,7 +54,7 @@ class FireOrders {
     for (const Shot& shot : shots_) {
       if (shot.harm <= 0) return;
       const FireMode mode = shot.shoot.skirmish ? FireMode::Skirmish : FireMode::Whole;
-      if (check_shooter(c_.t, c_.s, sight_, shot.shoot.main, shot.shoot.target, FireRole::Main, mode)) {
+      if (check_shooter(c_.t, c_.s, c_.sight(), shot.shoot.main, shot.shoot.target, FireRole::Main, mode)) {
         // Whatever hides it will be there for the rest of the phase.
         haste_->blind[at(index(shot.shoot.main))][mode == FireMode::Whole ? 0 : 1] = true;
         continue;
@@ -73,7 +73,7 @@ class FireOrders {
           if (mode == FireMode::Skirmish && !can_skirmish(c_.t, main)) continue;
           if (!c_.may_be_within(main, target, fire_range(c_.t, main, mode)) || c_.is_engaged(main)) continue;
           if (shots_left(c_.t, c_.s, main) == 0) continue;
-          if (check_shooter(c_.t, c_.s, sight_, main, target, FireRole::Main, mode)) continue;
+          if (check_shooter(c_.t, c_.s, c_.sight(), main, target, FireRole::Main, mode)) continue;
           const Shoot shoot{main, target, kNoSupport, mode == FireMode::Skirmish};
           shots_.push_back({shoot, harm(shoot)});
         }
@@ -81,7 +81,7 @@ class FireOrders {
     });
   }
   int harm(const Shoot& shoot) const {
-    return harm_of_fire(c_.t, c_.s, shoot.target, blow_of(describe(c_.t, c_.s, sight_, shoot)));
+    return harm_of_fire(c_.t, c_.s, shoot.target, blow_of(describe(c_.t, c_.s, c_.sight(), shoot)));
   }
 
   // What is lost if a unit does not act.
@@ -127,7 +127,7 @@ class FireOrders {
   void offer_supported(const Shot& shot, int alone, Choice& best) {
     best.offer(shot.shoot, alone);
     if (c_.haste) return;
-    const Supporters all = full_support(c_.t, c_.s, sight_, shot.shoot);
+    const Supporters all = full_support(c_.t, c_.s, c_.sight(), shot.shoot);
     Shoot now = shot.shoot;
     std::size_t count = 0;
     int value = alone, harm_now = shot.harm;
@@ -138,7 +138,7 @@ class FireOrders {
       Shoot more = now;
       more.support[count] = id;
       const int harm_then = harm(more);
-      if (harm_then - harm_now <= given_up || check_shoot(c_.t, c_.s, sight_, more)) continue;
+      if (harm_then - harm_now <= given_up || check_shoot(c_.t, c_.s, c_.sight(), more)) continue;
       value += harm_then - harm_now - given_up;
       harm_now = harm_then;
       now = more;
@@ -149,7 +149,6 @@ class FireOrders {
 
   const Scene& c_;
   Haste* haste_;
-  const Sight& sight_;
   std::vector<Shot> shots_;
   std::array<int, kMostPieces> price_{};
   std::array<std::unique_ptr<ActingGains>, kMostBrigades> gains_;

@@ -50,10 +50,13 @@ struct UnitOrder {
 UnitOrder best_order(const Scene& c, UnitId unit);
 // At most so many, the best first; those after it may be worse than staying.
 std::vector<UnitOrder> best_orders(const Scene& c, UnitId unit, std::size_t most);
-// What units would do and gain by acting, as if their brigade were asked now. `haste`: at a quick look.
+// What units would do and gain by acting, as if their brigade were asked now.
 class ActingGains {
  public:
-  ActingGains(const Scene& c, std::uint8_t brigade, bool haste = true);
+  ActingGains(const Scene& c, std::uint8_t brigade, Pace pace);
+  // At a quick look; in playouts, and where a level searches, as playouts do.
+  ActingGains(const Scene& c, std::uint8_t brigade)
+      : ActingGains(c, brigade, c.pace == Pace::Playout || c.skill > Skill::Regular ? Pace::Playout : Pace::Look) {}
   int of(UnitId unit) const;
   std::vector<UnitOrder> orders(UnitId unit, std::size_t most) const;
 

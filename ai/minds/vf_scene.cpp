@@ -54,7 +54,7 @@ class Scene::Then {
 };
 
 Scene::Scene(const Setting& setting, const Ground& way_finder, const Known<State>& known, Skill level,
-             const Plan& orders, bool hurry)
+             const Plan& orders, Pace how)
     : t(setting),
       ground(way_finder),
       s(known.state()),
@@ -64,7 +64,8 @@ Scene::Scene(const Setting& setting, const Ground& way_finder, const Known<State
       enemy(other(own)),
       skill(level),
       temper(temper_of(level)),
-      haste(hurry),
+      pace(how),
+      haste(how != Pace::Earnest),
       then_(known.state()) {
   see_foes();
   give_errands();
@@ -96,6 +97,11 @@ Length Scene::Spot::gap_to(const Spot& other) const {
   const Vec way = other.middle - middle;
   const Length length = length_of(way);
   return std::max(0, length - extent(way, length) - other.extent(way, length));
+}
+
+bool Scene::Spot::is_within(Length reach, const Spot& other) const {
+  const std::int64_t far = std::int64_t{reach} + most_extent() + other.most_extent();
+  return table::squared_length(other.middle - middle) <= far * far && gap_to(other) <= reach;
 }
 
 bool Scene::Spot::faces(const Spot& other) const {
@@ -317,7 +323,7 @@ int Scene::figures_at(const State& then, int objective, UnitId unit) const {
                ? bases_of(t, unit)
                : 0;
   const Footprint f = footprint(t, then, unit);
-  if (spot_of(f).gap_to({.middle = o.at}) > kNearObjective) return 0;
+  if (!spot_of(f).is_within(kNearObjective, {.middle = o.at})) return 0;
   if (!haste) return table::figures_within(f, o.at, kNearObjective) * figure_weight(t, unit);
   // In a hurry by the middles of the bases.
   const std::int64_t far = kNearObjective + f.grid.base_depth / 2;
@@ -361,7 +367,7 @@ int Scene::posture(const State& then, UnitId unit) const {
   if (foe > table::inches(20)) return sum;
   const Spot spot = spot_of(then, unit);
   for (const UnitId id : t.brigades[at(brigade)].units) {
-    if (id == unit || !s.has(id) || spot.gap_to(spots_[at(index(id))]) > table::inches(3)) continue;
+    if (id == unit || !s.has(id) || !spot.is_within(table::inches(3), spots_[at(index(id))])) continue;
     if (!distance_between(t, then, unit, id).at_most(table::inches(3))) continue;
     sum += temper.company;  // 8.2.3
     break;
@@ -408,7 +414,7 @@ int Scene::fire_danger(const State& then, UnitId unit, bool looks) const {
   const Spot spot = spot_of(then, unit);
   int sum = 0, shooters = 0;
   for (const Foe& f : foes_) {
-    if (f.range == 0 || spot.gap_to(f.spot) > f.range) continue;
+    if (f.range == 0 || !spot.is_within(f.range, f.spot)) continue;
     const Length gap = gap_between(then, unit, spot, f);
     if (gap > f.range || !faces_unit(then, f, unit, spot)) continue;
     if (looks && !sees(f.id, unit)) continue;
@@ -428,7 +434,7 @@ int Scene::potential_in(const State& then, UnitId unit, bool looks) const {
   const Foe* closest = nullptr;
   Length gap = kFar;
   for (const Foe& f : foes_) {
-    if (spot.gap_to(f.spot) > range) continue;
+    if (!spot.is_within(range, f.spot)) continue;
     const Length g = gap_between(then, unit, spot, f);
     if (g >= gap || g > range || !faces_foe(then, unit, spot, f)) continue;
     if (looks && !sees(unit, f.id)) continue;
@@ -477,7 +483,7 @@ int Scene::ceiling(UnitId unit) const {
       s.has(unit) ? spot_of(s, unit) : Spot{.middle = {s.piece(unit).x, s.piece(unit).y}, .radius = kUnitRadius};
   int most = 0;
   for (const Foe& f : foes_)
-    if (spot.gap_to(f.spot) <= reach) most = std::max(most, harm_of_fire(t, s, f.id, blow));
+    if (spot.is_within(reach, f.spot)) most = std::max(most, harm_of_fire(t, s, f.id, blow));
   return percent(most, temper.potential);
 }
 
@@ -509,7 +515,7 @@ int Scene::assault_danger(const State& then, UnitId unit) const {
   const Spot spot = spot_of(then, unit);
   int worst = 0, sum = 0;
   for (const Foe& f : foes_) {
-    if (f.reach == 0 || spot.gap_to(f.spot) > f.reach) continue;
+    if (f.reach == 0 || !spot.is_within(f.reach, f.spot)) continue;
     const Length gap = gap_between(then, unit, spot, f);
     const bool foot_at_horse = !is_cavalry(t, f.id) && is_cavalry(t, unit);  // 6.5.1
     if (gap > (foot_at_horse ? table::inches(6) : f.reach) || !faces_unit(then, f, unit, spot)) continue;
@@ -596,7 +602,7 @@ BoutOdds Scene::fight(UnitId unit, const Piece& as) const {
   BoutOdds best;
   bool any = false;
   for (const Foe& f : foes_) {
-    if (spot.gap_to(f.spot) > kTouch || !in_contact(t, then_, unit, f.id)) continue;
+    if (!spot.is_within(kTouch, f.spot) || !in_contact(t, then_, unit, f.id)) continue;
     // All who touch him strike with it.
     std::vector<std::pair<UnitId, std::uint8_t>> picks;
     each_unit(t, then_, own, [&](UnitId id) {
@@ -618,13 +624,13 @@ BoutOdds Scene::fight(UnitId unit, const Piece& as) const {
 bool Scene::touches_foe(const State& then, UnitId unit) const {
   const Spot spot = spot_of(then, unit);
   return std::any_of(foes_.begin(), foes_.end(),
-                     [&](const Foe& f) { return spot.gap_to(f.spot) <= kTouch && in_contact(t, then, unit, f.id); });
+                     [&](const Foe& f) { return spot.is_within(kTouch, f.spot) && in_contact(t, then, unit, f.id); });
 }
 
 bool Scene::is_near_foe(const Footprint& footprint, Length reach) const {
   const Spot spot = spot_of(footprint);
   return std::any_of(foes_.begin(), foes_.end(), [&](const Foe& f) {
-    return spot.gap_to(f.spot) <= reach && distance_to(t, s, footprint, f.id).at_most(reach);
+    return spot.is_within(reach, f.spot) && distance_to(t, s, footprint, f.id).at_most(reach);
   });
 }
 

@@ -20,10 +20,14 @@ struct Errand {
   int rate = 0;
 };
 
+// How closely it is looked: in earnest; at a quick look, for what an action would gain; or as playouts do, at a quick
+// look too, but with all formations that there are: a playout without them is hardly a game.
+enum class Pace : std::uint8_t { Earnest, Look, Playout };
+
 class Scene {
  public:
-  // `haste`: for playouts, with fewer lines of sight. What is given must outlive it.
-  Scene(const Setting& t, const Ground& ground, const Known<State>& known, Skill skill, const Plan& plan, bool haste);
+  // What is given must outlive it.
+  Scene(const Setting& t, const Ground& ground, const Known<State>& known, Skill skill, const Plan& plan, Pace pace);
 
   const Setting& t;
   const Ground& ground;
@@ -33,7 +37,8 @@ class Scene {
   const Side own, enemy;
   const Skill skill;
   const Temper temper;
-  const bool haste;
+  const Pace pace;
+  const bool haste;  // not in earnest: with boxes in place of figures, and without lines of sight
 
   const Errand& errand(UnitId unit) const { return errands_[at(index(unit))]; }
   Task task(UnitId unit) const { return plan.of[at(index(unit))].task; }
@@ -71,7 +76,7 @@ class Scene {
   bool sees(UnitId from, UnitId to) const;
   // May they be within so far of each other? Only a quick look: a yes may be wrong.
   bool may_be_within(UnitId a, UnitId b, Length reach) const {
-    return spots_[at(index(a))].gap_to(spots_[at(index(b))]) <= reach;
+    return spots_[at(index(a))].is_within(reach, spots_[at(index(b))]);
   }
   bool is_engaged(UnitId unit) const { return engaged_[at(index(unit))]; }
 
@@ -90,11 +95,14 @@ class Scene {
     Length half_width = 0, half_depth = 0, radius = 0;
     // Not more than the distance between the two; 0 where they may meet.
     Length gap_to(const Spot& other) const;
+    // Is that distance at most so much? Mostly it is not, and by far.
+    bool is_within(Length reach, const Spot& other) const;
     // Is the middle of the other, or nearly, in the front arc (1.1.1)?
     bool faces(const Spot& other) const;
 
    private:
     Length extent(Vec towards, Length length) const;
+    Length most_extent() const { return radius + half_width + half_depth + 4; }  // 4: roundings
   };
   struct Foe {
     UnitId id;

@@ -97,12 +97,11 @@ int VfMind::losses(const Setting& t, const Known<State>& known, int side) {
 }
 
 Thought VfMind::thought(Skill skill) {
-  // Luck moves whole units here, so a gain has to be large to be believed.
+  // Luck moves whole units here, so a gain has to be large to be believed. Other answers help more than more runs of
+  // each of them.
   if (skill == Skill::Elite)
-    return {.plan = {.runs = 16, .evaluations = 192, .least_gain = 100},
-            .decision = {.runs = 16, .evaluations = 240, .least_gain = 40},
-            .answers = 4};
-  return {.plan = {.evaluations = 0}, .decision = {.runs = 8, .evaluations = 40, .least_gain = 40}, .answers = 4};
+    return {.plan = {.evaluations = 0}, .decision = {.runs = 14, .evaluations = 160, .least_gain = 70}, .answers = 9};
+  return {.plan = {.evaluations = 0}, .decision = {.runs = 8, .evaluations = 72, .least_gain = 70}, .answers = 7};
 }
 
 namespace {
@@ -141,13 +140,13 @@ void VfMind::branches(const Known<State>& known, std::vector<Branch>& out) const
   if (s.stack.empty()) return;
   const Ask ask = s.stack.top().ask;
   if (ask != Ask::Fire && ask != Ask::Activate) return;
-  const Scene c(t_, ground_, known, kPlanner, kNoPlan, false);
+  const Scene c(t_, ground_, known, kPlanner, kNoPlan, Pace::Earnest);
   std::vector<std::pair<Length, Branch>> units;
   std::vector<Branch> brigades;
   for (std::uint8_t b = 0; b < s.brigade_count; ++b) {
     const BrigadeData& data = t_.brigades[b];
     if (data.side != c.own || (s.brigades[b].flags & (kTested | kShattered))) continue;
-    const ActingGains gains(c, b, false);
+    const ActingGains gains(c, b, Pace::Earnest);
     std::vector<UnitId> able;
     for (const UnitId id : data.units) {
       if (!s.has(id) || shot_bars_action(t_, s, id)) continue;

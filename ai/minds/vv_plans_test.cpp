@@ -42,6 +42,22 @@ TEST_CASE("even dice: one roll by itself is as fair as any") {
   }
 }
 
+TEST_CASE("even dice: a pool has as many successes as it should over the runs, and never fewer with a die more") {
+  const auto hits = [](int run, int dice) {
+    constexpr int kNeed = 4;
+    EvenDice even(7, run, 64);
+    const Roll roll = even.roll(pool(Seat{0}, "vf.roll.hit", "vf 8.3", dice, at_least(kNeed)));
+    return static_cast<int>(
+        std::count_if(roll.dice().begin(), roll.dice().end(), [](int die) { return die >= kNeed && die <= 6; }));
+  };
+  std::map<int, int> seen;
+  for (int run = 0; run < 64; ++run) {
+    ++seen[hits(run, 4)];
+    CHECK(hits(run, 5) >= hits(run, 4));
+  }
+  CHECK(seen == std::map<int, int>{{0, 4}, {1, 16}, {2, 24}, {3, 16}, {4, 4}});
+}
+
 TEST_CASE("even dice: a deed has the same luck whatever was done before it") {
   EvenDice quiet(3, 0, 8), busy(3, 0, 8);
   busy.begin(7);
