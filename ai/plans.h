@@ -78,10 +78,9 @@ class PlanSearch {
     if (!(plan == Plan{})) race(Rivals{Judged{.plan = plan}});
     while (left_ > effort.evaluations / (effort.evolves ? 2 : 100) && climb()) {
     }
-    if (!effort.evolves) return best_.plan;
     const Plan climbed = best_.plan;
-    evolve();
-    return best_.plan == climbed ? climbed : better_in_other_worlds(known, climbed, best_.plan);
+    if (effort.evolves) evolve();
+    return best_in_other_worlds(known, {Plan{}, climbed, best_.plan});
   }
 
   // The best of these answers, each with the plan that is followed after it: the first, unless another is surely
@@ -284,12 +283,16 @@ class PlanSearch {
     }
   }
 
-  // What was bred for one set of dice has their luck in it: it must prove itself with others.
-  Plan better_in_other_worlds(const Known<State>& known, const Plan& before, const Plan& bred) {
+  // What was found with one set of dice has their luck in it: it must prove itself with others. Of equals the first.
+  Plan best_in_other_worlds(const Known<State>& known, std::initializer_list<Plan> plans) {
     begin(known, effort_, seed_ ^ kOtherWorlds);
-    Rivals both{{.plan = before}, {.plan = bred}};
-    play_up_to(both, effort_.runs);
-    return both[1].gain_over(both[0]) > 0 ? bred : before;
+    Rivals rivals;
+    for (const Plan& plan : plans)
+      if (std::none_of(rivals.begin(), rivals.end(), [&](const Judged& r) { return r.plan == plan; }))
+        rivals.push_back({.plan = plan});
+    if (rivals.size() > 1) play_up_to(rivals, effort_.runs);
+    const auto worse = [&](const Judged& a, const Judged& b) { return b.gain_over(a) > 0; };
+    return std::max_element(rivals.begin(), rivals.end(), worse)->plan;
   }
 
   int side() const { return index(side_of(t_, seat_)); }

@@ -75,7 +75,7 @@ int value_of_last_resort(const Scene& c, const Action& action) {
 // For a battle of usual size; 0.15 and 0.3 s a player turn in the mean over the six working scenarios (docs/ai.md).
 Thought VvMind::thought(Skill skill) {
   if (skill == Skill::Elite)
-    return {.plan = {.runs = 8, .evaluations = 70, .evolves = true},
+    return {.plan = {.runs = 8, .evaluations = 60, .evolves = true},
             .decision = {.runs = 8, .evaluations = 50, .least_gain = 10},
             .answers = 8};
   return {.plan = {.evaluations = 0}, .decision = {.runs = 8, .evaluations = 60, .least_gain = 10}, .answers = 6};
