@@ -4,6 +4,8 @@
 
 #include "ai/minds/vv_orders.h"
 #include "rules/vv/11_smoke.h"
+#include "rules/vv/12_mortars.h"
+#include "rules/vv/18_fire_support.h"
 
 namespace valor::vv {
 namespace {
@@ -40,6 +42,15 @@ HexIndex before_the_enemy(const Scene& c, HexIndex target) {
   return best;
 }
 
+// Is there anything to lay a screen with: a mission (18.7), a gun or a mortar (11.3)?
+bool can_screen(const Scene& c) {
+  if (c.s.phase == Phase::Command) return has_mission(c.s, c.side, MissionKind::Smoke);
+  const UnitRange own = c.s.units_of(c.side);
+  for (int id = own.first; id < own.last; ++id)
+    if (const Unit& u = c.s.unit(id); (has_gun(c.t, u) || has_mortar(c.t, u)) && may_attack(u)) return true;
+  return false;
+}
+
 }  // namespace
 
 // 11.2 Would smoke on the way make the move so much safer?
@@ -62,6 +73,7 @@ void offer_smoke(const Scene& c, const Body& b, const Group& group, const Start&
 Screen best_screen(const Scene& c, WayMemory& memory) {
   Screen out;
   if (!c.temper.uses_smoke || c.s.smoke[static_cast<std::size_t>(c.side)] < kSmokeOfShells) return out;
+  if (!can_screen(c)) return out;  // finding where it would help costs much thought
   const Body* mover = nullptr;
   Start start;
   for (const Body& b : c.friends) {
