@@ -30,8 +30,10 @@ int successes(int dice, int good, int faces, std::uint64_t luck) {
     chance[0] = chance[0] * (all - hit) / all;
   }
   std::uint64_t sum = 0;
-  for (int k = 0; k < dice; ++k)
-    if ((sum += chance[static_cast<std::size_t>(k)]) > luck) return k;
+  for (int k = 0; k < dice; ++k) {
+    sum += chance[static_cast<std::size_t>(k)];
+    if (sum > luck) return k;
+  }
   return dice;
 }
 
