@@ -88,7 +88,7 @@ class PlanSearch {
   template <class Answer>
   const Answer& best_of(const Known<State>& known, const std::vector<Answer>& answers, const Effort& effort,
                         std::uint64_t seed) {
-    begin(known, effort, seed);
+    begin(known, effort, seed, &answers[0].plan);
     best_ = {.plan = answers[0].plan, .first = &answers[0].action};
     Rivals rivals;
     for (std::size_t i = 1; i < answers.size(); ++i)
@@ -133,7 +133,8 @@ class PlanSearch {
   };
   using Rivals = std::vector<Judged>;
 
-  void begin(const Known<State>& known, const Effort& effort, std::uint64_t seed) {
+  // `plan`: what all runs begin with, if it is the same.
+  void begin(const Known<State>& known, const Effort& effort, std::uint64_t seed, const Plan* plan = nullptr) {
     effort_ = effort;
     seed_ = seed;
     seat_ = known.seat();
@@ -144,6 +145,8 @@ class PlanSearch {
     Rng rng(seed, 77);
     worlds_.clear();
     for (int i = 0; i < effort.runs; ++i) worlds_.push_back(imagine(t_, known, rng));
+    if constexpr (LooksAhead<M>)
+      for (const auto& mind : minds_) mind->begin_playouts(known, plan);
   }
 
   // Plays all of them, and `with`, up to so many runs, shared out among the threads.

@@ -9,9 +9,9 @@
 namespace valor::vv {
 
 Screen VvMind::screen_for(const Scene& c, Haste* haste) {
-  if (!haste) return best_screen(c, memory_);
+  if (!haste) return best_screen(c, memory_, nullptr);
   const int smoke = c.s.smoke[static_cast<std::size_t>(c.side)];
-  if (haste->smoke != smoke) haste->screen = best_screen(c, memory_);
+  if (haste->smoke != smoke) haste->screen = best_screen(c, memory_, haste);
   haste->smoke = smoke;
   return haste->screen;
 }
@@ -72,22 +72,24 @@ int value_of_last_resort(const Scene& c, const Action& action) {
 
 }  // namespace
 
-// For a battle of usual size; 0.15 and 0.3 s a player turn in the mean over the six working scenarios (docs/ai.md).
+// For a battle of usual size; 0.08 and 0.25 s a player turn in the mean over the six working scenarios (docs/ai.md).
+// Veteran's few runs are what sets the two apart: already with twice as many it is hard to tell from Elite.
 Thought VvMind::thought(Skill skill) {
   if (skill == Skill::Elite)
-    return {.plan = {.runs = 8, .evaluations = 60, .evolves = true},
-            .decision = {.runs = 8, .evaluations = 50, .least_gain = 10},
-            .answers = 8};
-  return {.plan = {.evaluations = 0}, .decision = {.runs = 8, .evaluations = 60, .least_gain = 10}, .answers = 6};
+    return {.plan = {.runs = 8, .evaluations = 40, .evolves = true},
+            .decision = {.runs = 12, .evaluations = 2000, .least_gain = 10},
+            .answers = 6};
+  return {.plan = {.evaluations = 0}, .decision = {.runs = 2, .evaluations = 2000, .least_gain = 10}, .answers = 6};
 }
 
-// A gun or vehicle costs as much as five units on foot: its ways are many.
+// A gun or vehicle costs as much as five units on foot: its ways are many. A battle of twice the size costs five times
+// as much for each playout, so that this comes to much the same time a turn in all of them.
 int VvMind::share_of_thought(const Setting& t, const State& s) {
   constexpr int kUsual = 55;
   int units = 0;
   for (int id = 0; id < s.unit_count; ++id)
     if (const Unit& u = s.unit(id); u.on_map()) units += profile(t, u).heavy() ? 5 : 1;
-  return std::clamp(100 * kUsual / std::max(1, units), 50, 300);
+  return std::clamp(100 * kUsual * kUsual / std::max(1, units * units), 30, 600);
 }
 
 namespace {
@@ -123,6 +125,14 @@ void VvMind::candidates(const Known<State>& known, const Plan& plan, std::size_t
     }
     heard_.erase(next);
   }
+}
+
+void VvMind::begin_playouts(const Known<State>& known, const Plan* plan) {
+  begun_ = {};
+  haste_.begin_with(begun_, static_cast<std::size_t>(t_.field.count()));
+  if (!plan || known.state().stack.top().kind != FrameKind::Phase) return;
+  think(known, Skill::Veteran, *plan, &haste_);
+  begun_ = haste_;
 }
 
 Action VvMind::think(const Known<State>& known, Skill skill, const Plan& plan, Haste* haste,

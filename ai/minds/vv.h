@@ -37,8 +37,10 @@ class VvMind {
   // For the search (ai/plans.h).
   static Thought thought(Skill skill);
   static int share_of_thought(const Setting& t, const State& s);
+  // Thinks of what all playouts from here begin with, unless their plans differ from the start.
+  void begin_playouts(const Known<State>& known, const Plan* plan);
   void begin_playout(Seat planner) {
-    haste_.moment = -1;
+    haste_.begin_with(begun_, static_cast<std::size_t>(t_.field.count()));
     planner_ = planner;
   }
   Action follow(const Known<State>& known, const Plan& plan) {
@@ -46,11 +48,12 @@ class VvMind {
   }
   void branches(const Known<State>& known, std::vector<Branch>& out) const;
   static int segment(const Setting& t, const State& s) { return 2 * s.turn + (s.active == t.scenario.first ? 0 : 1); }
-  // Until both sides have had a segment; in the last turns to the end, which tells who wins.
+  // Until both sides have had a segment; in the last turns to the end, which tells who wins. So is a fire mission
+  // judged, which comes once: what it saves for a turn may be lost in the next.
   static int horizon(const Setting& t, const State& s) {
     constexpr int kLastTurns = 3;
     const int turns = t.scenario.turns - s.turn + 1;
-    return segment(t, s) + 2 * (turns <= kLastTurns ? turns : 1);
+    return segment(t, s) + 2 * (turns <= kLastTurns || s.phase == Phase::Command ? turns : 1);
   }
   static int moment(const Setting& t, const State& s) { return 8 * segment(t, s) + static_cast<int>(s.phase); }
 
@@ -66,6 +69,7 @@ class VvMind {
   Ground ground_;
   WayMemory memory_;
   Haste haste_;
+  Notes begun_;
   FireMemory fire_;         // of one decision, outside playouts
   Seat planner_ = kNoSeat;  // in playouts
   std::vector<Action> list_;

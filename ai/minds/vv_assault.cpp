@@ -89,13 +89,17 @@ int company(const Scene& c, int unit, HexIndex at) {
 void offer_advance(const Scene& c, int unit, Choice& best) {
   const Body b = c.body(alone(unit));
   const Errand& errand = c.errand_of(unit);
-  const int stay = c.stand(errand, b, b.at, b.facing) + company(c, unit, b.at);
+  const int stay = c.stand(errand, b, b.at, b.facing) + company(c, unit, b.at), most = c.most_potential(b);
   for (int d = 0; d < hex::kDirections; ++d) {
     const HexIndex to = c.t.field.neighbour(b.at, d);
     if (to == kNoHex || c.s.markers.at(to, MarkerKind::Mines) > 0) continue;
-    const int gain = c.stand(errand, b, to, b.facing) + company(c, unit, to) - stay;
+    const int least = best.heard ? c.temper.least_gain : std::max(c.temper.least_gain, best.value);
+    // What is quickly told comes first: mostly it is enough to see that it does not pay.
+    const int quick = c.stand_before_fire(errand, b, to) + company(c, unit, to) - stay;
+    if (quick + most <= least) continue;
+    const int gain = quick - c.weighed_threat(b, to, b.facing) + c.weighed_potential(b, to, b.facing);
     const Advance a{static_cast<std::uint8_t>(unit), to};
-    if (gain > c.temper.least_gain && (best.heard || gain > best.value) && allowed(c, a)) best.offer(a, gain);
+    if (gain > least && allowed(c, a)) best.offer(a, gain);
   }
 }
 

@@ -188,7 +188,7 @@ void offer_fire(const Scene& c, WayMemory& memory, Haste* haste, Choice& best) {
     const Body& b = *shot.by;
     if (shot.best.value <= 0) return;
     const bool priced = own && c.temper.fire_price > 0 && b.order != Order::Fire;
-    const int price = priced ? move_gain(c, b, memory, haste) * c.temper.fire_price / 100 : 0;
+    const int price = priced ? price_of_fire(c, b, memory, haste) * c.temper.fire_price / 100 : 0;
     if (shot.best.value > price) return best.offer(shot.best.action, shot.best.value);
     if (haste) haste->settle(b.group);
   }

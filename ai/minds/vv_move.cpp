@@ -17,7 +17,8 @@ namespace {
 constexpr int kMinesFear = 400;
 constexpr std::size_t kMostNodes = 3000;
 constexpr std::size_t kOtherEnds = 4;  // of a move that are worth a second thought
-constexpr std::size_t kNodesInHaste = 500;
+constexpr std::size_t kNodesInHaste = 500, kNodesOnWheels = 200;
+constexpr int kHopeless = -150;  // a move that gains no more will not be a good one in the same phase
 
 std::size_t place(HexIndex at) { return static_cast<std::size_t>(at); }
 
@@ -87,6 +88,7 @@ void expand(const Scene& c, Dangers& dangers, const Stacks& stacks, Mover m, std
   each_way_out(c, m, [&](int d, int cost, std::uint8_t facing) {
     const HexIndex to = c.t.field.neighbour(node.at, d);
     if (to == kNoHex || memory.nodes.size() >= memory.most) return;
+    if (!memory.could_improve(place(to), node.danger)) return;  // nobody gets there with less than he has already
     Mover turned = m;
     turned.facing = facing;
     turned.spent = m.spent + cost;
@@ -153,7 +155,7 @@ Way best_end(const Scene& c, const Errand& errand, const Body& b, WayMemory& mem
 Way find_way(const Scene& c, const Errand& errand, const Body& b, Mover m, WayMemory& memory, WaySearch how) {
   Way best;
   memory.begin();
-  memory.most = how.haste ? kNodesInHaste : kMostNodes;
+  memory.most = !how.haste ? kMostNodes : m.heavy() ? kNodesOnWheels : kNodesInHaste;
   memory.add({.at = m.at, .facing = m.facing, .spent = static_cast<std::uint8_t>(m.spent)});
   memory.improves(place(m.at), 0);
   Dangers dangers(c, b, m.assault);
@@ -223,13 +225,16 @@ void note_route(const WayMemory& memory, std::size_t node, Haste& haste) {
     haste.route.push_back({memory.nodes[node].at, memory.nodes[node].facing});
 }
 
-// How many move and how many of the enemy could still fire.
-int news_of(const State& s, const Group& movers, int side) {
-  int out = kMaxUnits * movers.size();
+// How many of the enemy could still fire.
+int who_can_fire(const State& s, int side) {
   const UnitRange foes = s.units_of(other_side(side));
+  int out = 0;
   for (int id = foes.first; id < foes.last; ++id) out += may_attack(s.unit(id)) ? 1 : 0;
   return out;
 }
+
+// What changes when somebody fires at them.
+int news_of(const State& s, const Group& movers, int side) { return kMaxUnits * movers.size() + who_can_fire(s, side); }
 
 // The best ends that the last way might have had, for those who want to think twice.
 void hear_ends(const StartMove& a, int stay, WayMemory& memory, Choice& best) {
@@ -248,7 +253,7 @@ void hear_ends(const StartMove& a, int stay, WayMemory& memory, Choice& best) {
 // The better of a move and an assault move (6.4), which only saves danger: in haste it is not looked for where there is
 // none.
 Start best_start(const Scene& c, const Body& all, const Group& group, WayMemory& memory, Haste* haste, Choice* best) {
-  Start out;
+  Start out{.by = group.ids[0]};
   const Body b = all.vehicle != kNobody ? all : c.body(group);
   const Errand errand = errand_of(c, b);
   const int stay = c.stand(errand, b, b.at, b.facing);
@@ -262,31 +267,28 @@ Start best_start(const Scene& c, const Body& all, const Group& group, WayMemory&
     const bool legal = c.s.phase != Phase::Move || allowed(c, a);
     if (legal && best && best->heard) hear_ends(a, stay, memory, *best);
     if (!legal || (out.way.found && way.value - stay <= out.gain)) continue;
-    out = {way, assault, way.value - stay};
+    out.way = way;
+    out.assault = assault;
+    out.gain = way.value - stay;
     if (haste) note_route(memory, way.node, *haste);
   }
+  if (haste) haste->last_gain = out.way.found ? out.gain : kHopeless;
   return out;
 }
 
-namespace {
-
-int gain_of_best_move(const Scene& c, const Body& b, WayMemory& memory, Haste* haste) {
-  const Group group = movers_of(c, b);
-  if (group.empty()) return 0;
-  const Start start = best_start(c, b, group, memory, haste);
+int price_of_fire(const Scene& c, const Body& b, const Start& start) {
   if (!start.way.found || start.gain <= c.temper.least_gain) return 0;
   // 5.3.5: who has fired may still advance one hex.
-  const Errand& errand = c.errand_of(group.ids[0]);
+  const Errand& errand = c.errand_of(start.by);
   return std::max(0, start.gain - (b.vehicle == kNobody && !errand.guard ? errand.rate : 0));
 }
 
-}  // namespace
-
-int move_gain(const Scene& c, const Body& b, WayMemory& memory, Haste* haste) {
-  if (!haste) return gain_of_best_move(c, b, memory, haste);
-  int& known = haste->price[b.group.ids[0]];
-  if (known == Haste::kUnknown) known = gain_of_best_move(c, b, memory, haste);
-  return known;
+int price_of_fire(const Scene& c, const Body& b, WayMemory& memory, Haste* haste) {
+  if (haste && haste->price[b.group.ids[0]] != Haste::kUnknown) return haste->price[b.group.ids[0]];
+  const Group group = movers_of(c, b);
+  const int price = group.empty() ? 0 : price_of_fire(c, b, best_start(c, b, group, memory, haste));
+  if (haste) haste->price[b.group.ids[0]] = price;
+  return price;
 }
 
 namespace {
@@ -322,7 +324,11 @@ void offer_move(const Scene& c, const Body& b, WayMemory& memory, Haste* haste, 
 // others stand as they want to.
 class MovesInHaste {
  public:
-  MovesInHaste(const Scene& c, WayMemory& memory, Haste& haste) : c_(c), memory_(memory), haste_(haste) {}
+  MovesInHaste(const Scene& c, WayMemory& memory, Haste& haste) : c_(c), memory_(memory), haste_(haste) {
+    const int to_fire = who_can_fire(c.s, c.side);
+    if (haste.to_fire != to_fire) haste.hopeless.fill(false);
+    haste.to_fire = to_fire;
+  }
 
   void offer(Choice& best) {
     offer(false, best);
@@ -355,8 +361,10 @@ class MovesInHaste {
   int& gain(const Body& b) { return haste_.gain[b.group.ids[0]]; }
   void look(const Body& b) {
     found_ = {};
+    haste_.last_gain = 0;
     offer_move(c_, b, memory_, &haste_, found_);
     gain(b) = std::max(0, found_.value);
+    haste_.hopeless[b.group.ids[0]] = gain(b) == 0 && haste_.last_gain <= kHopeless;
     looked_ = &b;
     fresh_[b.group.ids[0]] = true;
   }
@@ -364,7 +372,8 @@ class MovesInHaste {
   bool look_again(bool wheels) {
     bool any = false;
     for (const Body& b : c_.friends)
-      if (asks(b, wheels) && !fresh_[b.group.ids[0]]) look(b), any = any || gain(b) > 0;
+      if (asks(b, wheels) && !fresh_[b.group.ids[0]] && !haste_.hopeless[b.group.ids[0]])
+        look(b), any = any || gain(b) > 0;
     return any;
   }
 

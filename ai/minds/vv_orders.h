@@ -69,9 +69,11 @@ class WayMemory {
     by_spent[node.spent].push_back(static_cast<std::uint16_t>(nodes.size()));
     nodes.push_back(node);
   }
+  // Could a way through so much danger still be noted there?
+  bool could_improve(std::size_t place, int danger) const { return stamp_[place] != now_ || best_[place] > danger; }
   // Has nobody been there with less danger? Then it is noted.
   bool improves(std::size_t place, int danger) {
-    if (stamp_[place] == now_ && best_[place] <= danger) return false;
+    if (!could_improve(place, danger)) return false;
     stamp_[place] = now_;
     best_[place] = danger;
     return true;
@@ -93,22 +95,29 @@ struct Screen {
   int gain = 0;
 };
 
+// What a playout knows about a phase once it has thought about it.
+struct Notes {
+  static constexpr int kUnknown = -1;
+  int moment = kUnknown;
+  std::array<bool, kMaxUnits + 1> settled{};
+  // What the best move would gain, by the first of those who would move: in place of fire, and in the Move Phase.
+  std::array<int, kMaxUnits + 1> price{}, gain{};
+  std::array<bool, kMaxUnits + 1> hopeless{};  // has no move that could become a good one, unless somebody fires
+  int to_fire = kUnknown;                      // so many of the enemy could, when that was found
+  Screen screen;
+  int smoke = kUnknown;  // how much there was when the screen was thought of
+};
+
 // What a playout keeps in mind from one decision to the next, so that it hurries: nobody who has decided not to fire is
 // asked again in the same phase, what a move would gain is found once in a Fire Phase, smoke shells are thought of
 // once, and a way is followed for as long as nobody fires at it. It must play as the players do all the same: a search
 // can be no better than what it is shown (docs/ai.md).
-struct Haste {
+struct Haste : Notes {
   struct Step {
     HexIndex to = kNoHex;
     std::uint8_t facing = 0;
   };
-  int moment = -1;
-  std::array<bool, kMaxUnits + 1> settled{};
-  static constexpr int kUnknown = -1;
-  // What the best move would gain, by the first of those who would move: in place of fire, and in the Move Phase.
-  std::array<int, kMaxUnits + 1> price{}, gain{};
-  Screen screen;
-  int smoke = kUnknown;  // how much there was when the screen was thought of
+  int last_gain = 0;  // of the best move that was found last
   bool moving = false;
   HexIndex at = kNoHex;                 // where the movers are expected
   int news = 0;                         // what would change if somebody fired at them
@@ -116,13 +125,23 @@ struct Haste {
   std::array<FireMemory, kSides> fire;  // by who is fired at
   void begin(int now, std::size_t hexes) {
     if (moment == now) return;
-    for (FireMemory& memory : fire) memory.begin(hexes);
+    forget_fire(hexes);
     moment = now;
     settled.fill(false);
     price.fill(kUnknown);
     gain.fill(kUnknown);
+    to_fire = kUnknown;
     smoke = kUnknown;
     moving = false;
+  }
+  // A playout that begins with these notes.
+  void begin_with(const Notes& notes, std::size_t hexes) {
+    static_cast<Notes&>(*this) = notes;
+    forget_fire(hexes);
+    moving = false;
+  }
+  void forget_fire(std::size_t hexes) {
+    for (FireMemory& memory : fire) memory.begin(hexes);
   }
   bool is_settled(const Group& group) const { return settled[group.ids[0]]; }
   void settle(const Group& group) {
@@ -137,8 +156,6 @@ struct WaySearch {
   bool haste = false;     // fewer ways are tried
 };
 Way find_way(const Scene& c, const Errand& errand, const Body& body, Mover m, WayMemory& memory, WaySearch how);
-// What the best move of these units would gain over standing still, an advance later counted against it.
-int move_gain(const Scene& c, const Body& body, WayMemory& memory, Haste* haste);
 // `haste`: in playouts.
 void offer_moves(const Scene& c, WayMemory& memory, Haste* haste, Choice& best);
 // In playouts: the next step of the way that was chosen, if it can still be taken; it needs no scene.
@@ -151,15 +168,19 @@ struct Start {
   Way way;
   bool assault = false;
   int gain = 0;
+  std::uint8_t by = 0;  // the first of those who move
 };
 // `best` hears of other ends.
 Start best_start(const Scene& c, const Body& body, const Group& group, WayMemory& memory, Haste* haste = nullptr,
                  Choice* best = nullptr);
+// What the best move would gain over standing still, an advance later counted against it: whoever fires forgoes it.
+int price_of_fire(const Scene& c, const Body& body, const Start& start);
+int price_of_fire(const Scene& c, const Body& body, WayMemory& memory, Haste* haste);
 void offer_edge(const Scene& c, Choice& best, std::vector<Action>& list);
 // vv_smoke.cpp
 void offer_smoke(const Scene& c, const Body& body, const Group& group, const Start& start, WayMemory& memory,
                  Choice& best);
-Screen best_screen(const Scene& c, WayMemory& memory);
+Screen best_screen(const Scene& c, WayMemory& memory, Haste* haste);
 void offer_smoke_shells(const Scene& c, const Screen& screen, Choice& best);
 // vv_fire.cpp
 void offer_missions(const Scene& c, const Screen& screen, Choice& best);

@@ -146,7 +146,9 @@ std::vector<Sane> positions() {
                  .ge = {"ge_rifle+ge_mg42 H1"},
                  .more_scenario = objectives("\"G3\"", 4)},
        .phase = Phase::Move,
-       .good = [](const Played& x) { return x.cover_of(0) > 0 || !x.alive(0); }},
+       .good = [](const Played& x) { return x.cover_of(0) > 0 || !x.alive(0); },
+       // One step aside, seven hexes from the machine gun, is no worse than to stay: 212 and 206 of 600 games were won.
+       .forbidden = [](const Played& x) { return !x.is_in(0, "A2"); }},
       {.name = "no step next to a machine gun without need",
        .drawn = {.map = kField, .us = {"half us_rifle A3"}, .ge = {"ge_rifle+ge_mg42 D2", "ge_rifle D2"}},
        .good = [](const Played& x) { return x.distance(0, "D2") > 1 || !x.alive(0); }},
@@ -500,7 +502,8 @@ Report play_all(Skill skill, int seeds, int least_of_each) {
     played += seeds;
     passed += good;
     CHECK_MESSAGE(good * 100 >= seeds * least_of_each, std::string(sane.name), ": ", good, " of ", seeds, ": ", worst);
-    if (!told_of_forbidden.empty()) MESSAGE(std::string(sane.name), ", forbidden: ", told_of_forbidden);
+    if (!told_of_forbidden.empty())
+      MESSAGE("level ", static_cast<int>(skill), ", ", std::string(sane.name), ", forbidden: ", told_of_forbidden);
   }
   out.good = passed * 100 / played;
   return out;

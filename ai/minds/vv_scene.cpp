@@ -24,9 +24,8 @@ std::size_t place(HexIndex at) { return static_cast<std::size_t>(at); }
 
 // Nobody loses more than all: an expected loss, bent so that it never reaches what there is to lose.
 int bent(int loss, int worth) {
-  return worth == 0
-             ? 0
-             : static_cast<int>(std::min<std::int64_t>(worth, std::int64_t{5} * loss * worth / (4 * (loss + worth))));
+  if (worth == 0 || loss == 0) return 0;  // mostly: few can fire at a hex
+  return static_cast<int>(std::min<std::int64_t>(worth, std::int64_t{5} * loss * worth / (4 * (loss + worth))));
 }
 
 }  // namespace
@@ -166,7 +165,8 @@ void Scene::add_enemies() {
     if (enemies.size() == kMost) return;
     const Body& b = enemies.emplace_back(body(group));
     const auto there = std::find_if(foes.begin(), foes.end(), [&](const Foe& f) { return f.at == b.at; });
-    Foe& foe = there != foes.end() ? *there : foes.emplace_back(Foe{.at = b.at});
+    Foe& foe =
+        there != foes.end() ? *there : foes.emplace_back(Foe{.at = b.at, .cover = cover_of(other_side(side), b.at)});
     for (const std::uint8_t id : b.group) {
       const Unit& u = s.unit(id);
       const Profile& p = profile(t, u);
@@ -180,6 +180,9 @@ void Scene::add_enemies() {
     }
     foe.per_point = std::max(foe.per_point, b.per_point);
   });
+  for (const Foe& foe : foes)
+    for (int d = 0; d < hex::kDirections; ++d)
+      if (const HexIndex at = t.field.neighbour(foe.at, d); at != kNoHex) beside_foe_.set(place(at));
 }
 
 void Scene::add_friends() {
@@ -195,7 +198,11 @@ int Scene::sight(HexIndex from, HexIndex at) const {
   return smoke_ && plain != hex::LosTable::kBlocked ? hindrance(t, s, from, at) : plain;
 }
 
-Line Scene::line(const Body& firer, HexIndex from, int facing, HexIndex at) const {
+int Scene::cover_of(int of_side, HexIndex at) const {
+  return cover_for(t, s, at, of_side) + (smoke_ ? smoke_at(s, at) : 0);
+}
+
+Line Scene::line(const Body& firer, HexIndex from, int facing, HexIndex at, int cover) const {
   constexpr Line kNone{.row = Line::kNone};
   const int distance = t.field.distance(from, at);
   int power = distance <= Body::kFar && distance > 0 ? firer.firepower[static_cast<std::size_t>(distance)] : 0;
@@ -204,15 +211,14 @@ Line Scene::line(const Body& firer, HexIndex from, int facing, HexIndex at) cons
   if (power == 0 || distance == 0) return kNone;
   const int hindered = sight(from, at);
   if (hindered == hex::LosTable::kBlocked || !in_field_of_fire(t, from, at)) return kNone;
-  const int cover = cover_for(t, s, at, other_side(firer.side)) + (smoke_ ? smoke_at(s, at) : 0);
   return {static_cast<std::int8_t>(ground.expected().row(power)),
           static_cast<std::int8_t>(cover + hindered + firer.leadership)};
 }
 
 Line Scene::line_of_enemy(const Body& enemy, HexIndex at) const {
-  if (!memory_) return line(enemy, enemy.at, enemy.facing, at);
+  if (!memory_) return line(enemy, enemy.at, enemy.facing, at, cover_of(side, at));
   Line& known = memory_->at(enemy.group.ids[0], at);
-  if (known.row == Line::kUnknown) known = line(enemy, enemy.at, enemy.facing, at);
+  if (known.row == Line::kUnknown) known = line(enemy, enemy.at, enemy.facing, at, cover_of(side, at));
   return known;
 }
 
@@ -221,7 +227,7 @@ int Scene::points(Line l, int modifier) const {
 }
 
 int Scene::points(const Body& firer, HexIndex from, int facing, HexIndex at, int modifier) const {
-  return points(line(firer, from, facing, at), modifier);
+  return points(line(firer, from, facing, at, cover_of(other_side(firer.side), at)), modifier);
 }
 
 int Scene::at_chance(const Body& firer, HexIndex from, const Profile& target, HexIndex at, int facing) const {
@@ -279,8 +285,11 @@ int Scene::potential(const Body& b, HexIndex at, int facing) const {
   if (b.group.size() == 1 && profile(t, s.unit(b.group.ids[0])).leader) return 0;
   int best = 0;
   for (const Foe& foe : foes) {
-    int harm = bent(points(b, at, facing, foe.at, 0) * foe.per_point / 100, foe.persons);
-    if (foe.armour > 0 && b.anti_tank > 0)
+    const bool armour = foe.armour > 0 && b.anti_tank > 0;
+    // Nobody loses more than all: those who cannot be the best target are not looked at.
+    if (const int most = std::max(foe.persons, armour ? foe.armour : 0); (foe.seen ? most : most / 2) <= best) continue;
+    int harm = bent(points(line(b, at, facing, foe.at, foe.cover), 0) * foe.per_point / 100, foe.persons);
+    if (armour)
       for (const std::uint8_t id : foe.all)
         if (profile(t, s.unit(id)).armoured())
           harm = std::max(harm, at_chance(b, at, profile(t, s.unit(id)), foe.at, s.unit(id).facing) * worth(id) / 1000);
@@ -291,7 +300,7 @@ int Scene::potential(const Body& b, HexIndex at, int facing) const {
 
 // 15.6 to 15.8, from the summary of both sides.
 int Scene::melee(const Body& b, HexIndex at) const {
-  if (b.vehicle != kNobody || b.melee == 0) return 0;
+  if (b.vehicle != kNobody || b.melee == 0 || !beside_foe_.test(place(at))) return 0;
   int best = 0;
   for (const Foe& foe : foes) {
     if (t.field.distance(foe.at, at) != 1) continue;

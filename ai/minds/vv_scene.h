@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <boost/container/static_vector.hpp>
 #include <cstdint>
 #include <vector>
@@ -89,6 +90,7 @@ class FireMemory {
 // The enemies of one hex, as a target.
 struct Foe {
   HexIndex at = kNoHex;
+  int cover = 0;  // with the smoke on it
   Group all;
   int persons = 0, armour = 0;  // worth
   int per_point = 0;
@@ -180,7 +182,9 @@ class Scene {
   void add_friends();
   void give_errands();
   int sight(HexIndex from, HexIndex at) const;
-  Line line(const Body& firer, HexIndex from, int facing, HexIndex at) const;
+  // `cover`: of the target, with the smoke on it.
+  Line line(const Body& firer, HexIndex from, int facing, HexIndex at, int cover) const;
+  int cover_of(int of_side, HexIndex at) const;
   Line line_of_enemy(const Body& enemy, HexIndex at) const;
   int points(Line line, int modifier) const;
   void weigh_aims();
@@ -206,6 +210,7 @@ class Scene {
 
   FireMemory* memory_;
   bool smoke_ = false;
+  std::bitset<static_cast<std::size_t>(hex::kMaxWidth* hex::kMaxHeight)> beside_foe_;
   int fear_ = 100;        // what own losses weigh, in percent
   bool defends_ = false;  // the other side is the attacker
   std::array<AimNow, kMostAims> aims_{};

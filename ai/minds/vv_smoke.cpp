@@ -14,12 +14,13 @@ constexpr int kLeastSaved = 120;      // smoke is worth so much less danger
 constexpr int kDangerForSmoke = 200;  // before that nobody thinks of it
 
 // What the best move of these units would gain if smoke lay there.
-int gain_behind(const Scene& c, const Group& group, HexIndex smoke, int value, WayMemory& memory) {
+int gain_behind(const Scene& c, const Group& group, HexIndex smoke, int value, WayMemory& memory,
+                Haste* haste = nullptr) {
   State veiled;  // NOLINT: copied as far as it lives
   copy_state(veiled, c.s);
   veiled.markers.set(smoke, MarkerKind::Smoke, value);
   const Scene with(c.t, c.ground, Known<State>::all_of(veiled, seat_of(c.side)), c.skill);
-  return best_start(with, with.body(group), group, memory).gain;
+  return best_start(with, with.body(group), group, memory, haste).gain;
 }
 
 // The hex next to the most dangerous enemy, on his line to where they want to go.
@@ -70,7 +71,7 @@ void offer_smoke(const Scene& c, const Body& b, const Group& group, const Start&
   }
 }
 
-Screen best_screen(const Scene& c, WayMemory& memory) {
+Screen best_screen(const Scene& c, WayMemory& memory, Haste* haste) {
   Screen out;
   if (!c.temper.uses_smoke || c.s.smoke[static_cast<std::size_t>(c.side)] < kSmokeOfShells) return out;
   if (!can_screen(c)) return out;  // finding where it would help costs much thought
@@ -79,7 +80,8 @@ Screen best_screen(const Scene& c, WayMemory& memory) {
   for (const Body& b : c.friends) {
     const Group group = movers_of(c, b);
     if (group.empty() || b.vehicle != kNobody) continue;
-    const Start other = best_start(c, b, group, memory);
+    const Start other = best_start(c, b, group, memory, haste);
+    if (haste) haste->price[b.group.ids[0]] = price_of_fire(c, b, other);
     if (!other.way.found || other.way.danger < kDangerForSmoke || (mover && other.way.danger <= start.way.danger))
       continue;
     start = other;
@@ -89,7 +91,7 @@ Screen best_screen(const Scene& c, WayMemory& memory) {
   const Group group = movers_of(c, *mover);
   for (const HexIndex at : {start.way.first, start.way.end, before_the_enemy(c, start.way.end)}) {
     if (at == kNoHex || !takes_smoke(c.s, at)) continue;
-    const int gain = gain_behind(c, group, at, kSmokeOfShells, memory) - std::max(0, start.gain);
+    const int gain = gain_behind(c, group, at, kSmokeOfShells, memory, haste) - std::max(0, start.gain);
     if (gain > std::max(out.gain, kLeastSaved)) out = {at, gain};
   }
   return out;

@@ -85,9 +85,9 @@ bool obstacle_may_lie_in(const Setting& t, HexIndex at) {
   return ground.cost == 1 && !ground.blocks && ground.rule != "vv 10.12";
 }
 
-bool in_field_of_fire(const Setting& t, HexIndex from, HexIndex at) {
+bool in_bunkers_field_of_fire(const Setting& t, HexIndex from, HexIndex at) {
   const int facing = t.bunker_facing[static_cast<std::size_t>(from)];
-  if (facing == kAllRound || from == at) return true;
+  if (from == at) return true;
   // Within 60 degrees of the facing: reached by steps to the front and to one of the two sides of it.
   const hex::Hex apart = t.field.hex(at) - t.field.hex(from);
   const auto sector = [&](int a, int b) {

@@ -49,7 +49,10 @@ inline int cover_for(const Setting& t, const State& s, HexIndex at, int side) {
 }
 
 // 19.5 May units in `from` fire at `at`? Out of a bunker only within its field of fire.
-bool in_field_of_fire(const Setting& t, HexIndex from, HexIndex at);
+bool in_bunkers_field_of_fire(const Setting& t, HexIndex from, HexIndex at);  // which is limited
+inline bool in_field_of_fire(const Setting& t, HexIndex from, HexIndex at) {
+  return t.bunker_facing[static_cast<std::size_t>(from)] == kAllRound || in_bunkers_field_of_fire(t, from, at);
+}
 
 // 19.8
 inline bool wire_at(const State& s, HexIndex at) { return s.markers.at(at, MarkerKind::Wire) > 0; }
