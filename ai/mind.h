@@ -82,12 +82,14 @@ concept PlanningMind = Mind<M> && requires(
 // clang-format on
 
 // One that thinks only once of what all playouts of a search begin with: of a position and, if it is the same for all
-// of them, a plan. Asked before the playouts.
+// of them, a plan.
+// Asked before the playouts, one mind for all threads.
 template <class M>
-concept LooksAhead =
-    PlanningMind<M> && requires(M mind, const Known<typename M::Rules::State>& known, const typename M::Plan* plan) {
-      { mind.begin_playouts(known, plan) } -> std::same_as<void>;
-    };
+concept LooksAhead = PlanningMind<M> && requires(M mind, const M& other, const Known<typename M::Rules::State>& known,
+                                                 const typename M::Plan* plan) {
+  { mind.begin_playouts(known, plan) } -> std::same_as<void>;
+  { mind.begin_playouts_as(other) } -> std::same_as<void>;
+};
 
 // One that can say what else it might have done, so that single decisions can be searched as well.
 template <class M>

@@ -145,8 +145,10 @@ class PlanSearch {
     Rng rng(seed, 77);
     worlds_.clear();
     for (int i = 0; i < effort.runs; ++i) worlds_.push_back(imagine(t_, known, rng));
-    if constexpr (LooksAhead<M>)
-      for (const auto& mind : minds_) mind->begin_playouts(known, plan);
+    if constexpr (LooksAhead<M>) {
+      minds_[0]->begin_playouts(known, plan);
+      for (std::size_t i = 1; i < minds_.size(); ++i) minds_[i]->begin_playouts_as(*minds_[0]);
+    }
   }
 
   // Plays all of them, and `with`, up to so many runs, shared out among the threads.

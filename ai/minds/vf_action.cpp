@@ -170,7 +170,7 @@ class Orders {
     if (range > 0 && foe_gap_ > range) add_leg(kind, at_foe, foe_gap_ - range + table::kInch / 2, left, at_foe);
     if (foe_gap_ > table::inches(4) && arm_ != Arm::Artillery)
       add_leg(kind, at_foe, foe_gap_ - table::inches(3) - table::kInch / 10, left, at_foe);
-    if (c_.haste || !c_.temper.looks_round) return;
+    if (c_.pace == Pace::Look || !c_.temper.looks_round) return;
     for (const Length back : {left, left / 2}) add_leg(kind, at_foe + table::kHalfTurn, back, left, at_foe);
     behind_friends(kind, left);
     to_cover(kind, left);
@@ -192,12 +192,12 @@ class Orders {
       add_leg(kind, direction, length, left, from_.pose.heading);
       add_leg(kind, direction, length, left, direction);
       if (at_foe != direction) add_leg(kind, direction, length, left, at_foe);
-      if (c_.haste) break;
+      if (c_.pace == Pace::Look) break;
     }
     for (const int degrees : {30, -30, 60, -60}) {
       const Heading aside = direction + table::turns_of_degrees(degrees);
       add_leg(kind, aside, left, left, from_.pose.heading);
-      if (!c_.haste) add_leg(kind, aside, left, left, aside);
+      if (c_.pace != Pace::Look) add_leg(kind, aside, left, left, aside);
     }
   }
 
@@ -516,7 +516,6 @@ void offer_leader(const Scene& c, Choice& best) {
     const bool astray =
         c.s.waits(leader) || c.s.stack.top().ask == Ask::Displaced || c.s.stack.top().ask == Ask::Raided;
     best.offer(Done{}, astray ? -1000000 : leader_value(c, leader, {now.x, now.y}) + 10);
-    if (c.haste && !astray) return;  // the next turn, which a playout hardly sees, is soon enough
   }
   std::vector<Action> list;
   actions(c.t, Known<State>::all_of(c.s, c.seat), list);

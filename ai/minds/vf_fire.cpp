@@ -22,7 +22,6 @@ class FireOrders {
   FireOrders(const Scene& c, Haste* haste) : c_(c), haste_(haste) { price_.fill(-1); }
 
   void offer(Choice& best) {
-    if (haste_) return offer_quickly(best);
     list_shots();
     for (const Shot& shot : shots_) {
       const int alone = shot.harm - price(shot.shoot);
@@ -32,39 +31,6 @@ class FireOrders {
   }
 
  private:
-  // Without support and by the quick values of the scene; the best that the rules accept.
-  void offer_quickly(Choice& best) {
-    each_unit(c_.t, c_.s, c_.own, [&](UnitId main) {
-      if (c_.is_engaged(main) || !is_deployed(c_.t, c_.s, main) || shots_left(c_.t, c_.s, main) == 0) return;
-      for (const FireMode mode : {FireMode::Whole, FireMode::Skirmish}) {
-        const Length range = fire_range(c_.t, main, mode);
-        if (range == 0 || (mode == FireMode::Skirmish && !can_skirmish(c_.t, main))) continue;
-        if (haste_->blind[at(index(main))][mode == FireMode::Whole ? 0 : 1]) continue;
-        const UnitId target = c_.nearest_target(main, range);
-        if (target == kNoUnit) continue;
-        const Shoot shoot{main, target, kNoSupport, mode == FireMode::Skirmish};
-        const int harm = c_.harm(shoot);
-        if (harm > 0) shots_.push_back({shoot, harm - price(shoot)});
-      }
-    });
-    std::sort(shots_.begin(), shots_.end(), [](const Shot& a, const Shot& b) {
-      if (a.harm != b.harm) return a.harm > b.harm;
-      return std::tie(a.shoot.main, a.shoot.skirmish) < std::tie(b.shoot.main, b.shoot.skirmish);
-    });
-    for (const Shot& shot : shots_) {
-      if (shot.harm <= 0) return;
-      const FireMode mode = shot.shoot.skirmish ? FireMode::Skirmish : FireMode::Whole;
-      if (check_shooter(c_.t, c_.s, c_.sight(), shot.shoot.main, shot.shoot.target, FireRole::Main, mode)) {
-        // Whatever hides it will be there for the rest of the phase.
-        haste_->blind[at(index(shot.shoot.main))][mode == FireMode::Whole ? 0 : 1] = true;
-        continue;
-      }
-      best.offer(shot.shoot, shot.harm);
-      best.checked = true;
-      return;
-    }
-  }
-
   void list_shots() {
     each_unit(c_.t, c_.s, c_.enemy, [&](UnitId target) {
       if (c_.is_engaged(target) || check_target(c_.t, c_.s, target)) return;
@@ -126,7 +92,6 @@ class FireOrders {
   // One supporter after the other, as long as each is worth what it gives up.
   void offer_supported(const Shot& shot, int alone, Choice& best) {
     best.offer(shot.shoot, alone);
-    if (c_.haste) return;
     const Supporters all = full_support(c_.t, c_.s, c_.sight(), shot.shoot);
     Shoot now = shot.shoot;
     std::size_t count = 0;

@@ -28,15 +28,13 @@ struct Choice {
 // What playouts remember within one phase.
 struct Haste {
   int moment = -1;
-  std::array<bool, kMostPieces> stays{};                 // has decided to stay where it is
-  std::array<int, kMostPieces> price{};                  // of not acting; -1: not known
-  std::array<std::array<bool, 2>, kMostPieces> blind{};  // sees nobody to shoot at; by skirmishers
+  std::array<bool, kMostPieces> stays{};  // has decided to stay where it is
+  std::array<int, kMostPieces> price{};   // of not acting; -1: not known
   void begin(int now) {
     if (now == moment) return;
     moment = now;
     stays.fill(false);
     price.fill(-1);
-    blind = {};
   }
 };
 

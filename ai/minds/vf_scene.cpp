@@ -450,27 +450,6 @@ int Scene::potential(UnitId unit, const Piece& as) const {
   return potential_in(then_, unit, true);
 }
 
-UnitId Scene::nearest_target(UnitId unit, Length range) const {
-  const Spot& spot = spots_[at(index(unit))];
-  UnitId nearest = kNoUnit;
-  Length gap = range + 1;
-  for (const Foe& f : foes_) {
-    if (is_engaged(f.id) || (s.piece(f.id).flags & kTargeted)) continue;
-    const Length g = spot.gap_to(f.spot);
-    if (g >= gap || !faces_foe(s, unit, spot, f)) continue;
-    nearest = f.id;
-    gap = g;
-  }
-  return nearest;
-}
-
-int Scene::harm(const Shoot& shoot) const {
-  const Length gap = spots_[at(index(shoot.main))].gap_to(spots_[at(index(shoot.target))]);
-  Blow blow = fire_blow(s, shoot.main, shoot.target, gap);
-  if (shoot.skirmish && t.piece(shoot.main).profile.range >= gap) blow.dice = std::max(1, blow.dice / 2);
-  return harm_of_fire(t, s, shoot.target, blow);
-}
-
 // With all that could be added to its dice, at the enemy whom that would cost most.
 int Scene::ceiling(UnitId unit) const {
   const Profile& p = t.piece(unit).profile;
@@ -544,12 +523,13 @@ int Scene::helpers(const State& then, UnitId main, UnitId target) const {
     if (is_inside(s, id) || !is_deployed(t, s, id) || is_engaged(id)) continue;
     if (is_cavalry(t, target) && !is_cavalry(t, id)) continue;
     if (!may_be_within(id, target, move_distance(t, s, id, MoveKind::Assault))) continue;
-    if (haste || distance_between(t, then, id, target).at_most(move_distance(t, s, id, MoveKind::Assault))) ++count;
+    if (pace == Pace::Look || distance_between(t, then, id, target).at_most(move_distance(t, s, id, MoveKind::Assault)))
+      ++count;
   }
   return std::min(2, count);
 }
 
-// In a hurry: without brigade support, and with whoever touches him in support.
+// At a quick look: without brigade support, and with whoever touches him in support.
 BoutOdds Scene::quick_bout(const State& then, UnitId main, UnitId target) const {
   const bool flank = !is_inside(then, target) && !in_front_arc(t, then, target, main);
   Bout b{.main = main,
@@ -588,7 +568,7 @@ BoutOdds Scene::full_bout(const State& then, UnitId main, UnitId target) const {
 }
 
 BoutOdds Scene::bout(const State& then, UnitId main, UnitId target) const {
-  BoutOdds odds = haste ? quick_bout(then, main, target) : full_bout(then, main, target);
+  BoutOdds odds = pace == Pace::Look ? quick_bout(then, main, target) : full_bout(then, main, target);
   const bool rides_at_square = then.piece(target).order == Order::Square && is_cavalry(t, main);
   // Square: on 1 to 5 it goes back, on 1 to 3 with a loss.
   if (rides_at_square) odds = {odds.value / 6 - kVainCharge, odds.won / 6};
@@ -596,7 +576,7 @@ BoutOdds Scene::bout(const State& then, UnitId main, UnitId target) const {
 }
 
 BoutOdds Scene::fight(UnitId unit, const Piece& as) const {
-  if (!haste) sight();  // before anybody is set down otherwise
+  if (pace != Pace::Look) sight();  // before anybody is set down otherwise
   const Then put(*this, unit, as);
   const Spot spot = spot_of(then_, unit);
   BoutOdds best;

@@ -20,9 +20,10 @@ struct Errand {
   int rate = 0;
 };
 
-// How closely it is looked: in earnest; at a quick look, for what an action would gain; or as playouts do, at a quick
-// look too, but with all formations that there are: a playout without them is hardly a game.
-enum class Pace : std::uint8_t { Earnest, Look, Playout };
+// How closely it is looked: in earnest; as playouts do, with boxes in place of figures and without lines of sight when
+// places are compared; or at a quick look, for what an action would gain: with fewer places and formations besides.
+// Playouts do everything that is done in earnest: with less of it they are another game (docs/ai-vf.md).
+enum class Pace : std::uint8_t { Earnest, Playout, Look };
 
 class Scene {
  public:
@@ -64,9 +65,6 @@ class Scene {
   BoutOdds bout(const State& then, UnitId main, UnitId target) const;
   // The harm that a shot of a unit would do from where it stands, roughly; 0 where it has no target.
   int potential(UnitId unit, const Piece& as) const;
-  // The nearest enemy within range of a unit and in its arc who may be shot at, by a quick look; and what a shot does.
-  UnitId nearest_target(UnitId unit, Length range) const;
-  int harm(const Shoot& shoot) const;
   // What the enemy could do to it there in his next turn.
   int danger(UnitId unit, const Piece& as) const;
 

@@ -39,6 +39,7 @@ class VvMind {
   static int share_of_thought(const Setting& t, const State& s);
   // Thinks of what all playouts from here begin with, unless their plans differ from the start.
   void begin_playouts(const Known<State>& known, const Plan* plan);
+  void begin_playouts_as(const VvMind& other) { begun_ = other.begun_; }
   void begin_playout(Seat planner) {
     haste_.begin_with(begun_, static_cast<std::size_t>(t_.field.count()));
     planner_ = planner;

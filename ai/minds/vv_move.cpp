@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kMinesFear = 400;
 constexpr std::size_t kMostNodes = 3000;
+static_assert(kMostNodes < WayMemory::kRoom);
 constexpr std::size_t kOtherEnds = 4;  // of a move that are worth a second thought
 constexpr std::size_t kNodesInHaste = 500, kNodesOnWheels = 200;
 constexpr int kHopeless = -150;  // a move that gains no more will not be a good one in the same phase
@@ -80,16 +81,16 @@ class Stacks {
 
 // Adds the hexes next to a node.
 void expand(const Scene& c, Dangers& dangers, const Stacks& stacks, Mover m, std::size_t from, WayMemory& memory) {
-  const WayNode node = memory.nodes[from];
+  const WayNode& node = memory.nodes[from];  // stays where it is: there is room for all (WayMemory)
   m.at = node.at;
   m.facing = node.facing;
   m.spent = node.spent;
   m.turned = m.turned && !node.steps;
+  Mover turned = m;
   each_way_out(c, m, [&](int d, int cost, std::uint8_t facing) {
     const HexIndex to = c.t.field.neighbour(node.at, d);
     if (to == kNoHex || memory.nodes.size() >= memory.most) return;
     if (!memory.could_improve(place(to), node.danger)) return;  // nobody gets there with less than he has already
-    Mover turned = m;
     turned.facing = facing;
     turned.spent = m.spent + cost;
     if (bar_to(c.t, c.s, turned, d, stacks.at(to)) != Bar::None) return;

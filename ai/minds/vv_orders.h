@@ -58,11 +58,12 @@ struct WayNode {
 class WayMemory {
  public:
   static constexpr std::size_t kPlaces = hex::kMaxWidth * hex::kMaxHeight * hex::kDirections;
-  WayMemory() : best_(kPlaces), stamp_(kPlaces) { nodes.reserve(4096), order.reserve(4096); }
+  static constexpr std::size_t kRoom = 4096;  // nodes do not move: there are never more
+  WayMemory() : best_(kPlaces), stamp_(kPlaces) { nodes.reserve(kRoom), order.reserve(kRoom); }
   void begin() {
+    for (const WayNode& node : nodes) by_spent[node.spent].clear();
     nodes.clear();
     order.clear();
-    for (auto& list : by_spent) list.clear();
     ++now_;
   }
   void add(const WayNode& node) {

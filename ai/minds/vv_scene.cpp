@@ -158,12 +158,19 @@ void each_body(const Setting& t, const State& s, int side, F&& f) {
   }
 }
 
+// What fire could destroy of it at most.
+int most_of(const Foe& foe) {
+  const int most = std::max(foe.persons, foe.armour);
+  return foe.seen ? most : most / 2;
+}
+
 }  // namespace
 
 void Scene::add_enemies() {
   each_body(t, s, other_side(side), [&](const Group& group) {
     if (enemies.size() == kMost) return;
     const Body& b = enemies.emplace_back(body(group));
+    firers_.push_back({memory_ ? memory_->place_of(group.ids[0]) : FireMemory::kMost, b.ready});
     const auto there = std::find_if(foes.begin(), foes.end(), [&](const Foe& f) { return f.at == b.at; });
     Foe& foe =
         there != foes.end() ? *there : foes.emplace_back(Foe{.at = b.at, .cover = cover_of(other_side(side), b.at)});
@@ -179,6 +186,11 @@ void Scene::add_enemies() {
       foe.leadership = std::min<int>(foe.leadership, p.leadership);
     }
     foe.per_point = std::max(foe.per_point, b.per_point);
+  });
+  for (std::size_t i = 0; i < foes.size(); ++i) foes_by_worth_.push_back(static_cast<std::uint8_t>(i));
+  std::sort(foes_by_worth_.begin(), foes_by_worth_.end(), [&](std::uint8_t x, std::uint8_t y) {
+    const int a = most_of(foes[x]), z = most_of(foes[y]);
+    return a != z ? a > z : x < y;
   });
   for (const Foe& foe : foes)
     for (int d = 0; d < hex::kDirections; ++d)
@@ -212,14 +224,24 @@ Line Scene::line(const Body& firer, HexIndex from, int facing, HexIndex at, int 
   const int hindered = sight(from, at);
   if (hindered == hex::LosTable::kBlocked || !in_field_of_fire(t, from, at)) return kNone;
   return {static_cast<std::int8_t>(ground.expected().row(power)),
-          static_cast<std::int8_t>(cover + hindered + firer.leadership)};
+          static_cast<std::int8_t>(cover + hindered + firer.leadership), distance == 1, t.los.at(from, at) == 0};
 }
 
-Line Scene::line_of_enemy(const Body& enemy, HexIndex at) const {
-  if (!memory_) return line(enemy, enemy.at, enemy.facing, at, cover_of(side, at));
-  Line& known = memory_->at(enemy.group.ids[0], at);
-  if (known.row == Line::kUnknown) known = line(enemy, enemy.at, enemy.facing, at, cover_of(side, at));
-  return known;
+template <class F>
+void Scene::each_line_at(HexIndex at, F&& f) const {
+  const auto found = [&](const Body& e) { return line(e, e.at, e.facing, at, cover_of(side, at)); };
+  std::array<Line, FireMemory::kMost>* const known = memory_ ? &memory_->at(at) : nullptr;
+  for (std::size_t i = 0; i < enemies.size(); ++i) {
+    Line l;
+    if (known && firers_[i].place < FireMemory::kMost) {
+      Line& there = (*known)[firers_[i].place];
+      if (there.row == Line::kUnknown) there = found(enemies[i]);
+      l = there;
+    } else {
+      l = found(enemies[i]);
+    }
+    if (l.row >= 0) f(firers_[i].ready, l);
+  }
 }
 
 int Scene::points(Line l, int modifier) const {
@@ -250,17 +272,17 @@ int Scene::at_chance(const Body& firer, HexIndex from, const Profile& target, He
 int Scene::step_danger(const Body& b, HexIndex at, bool assault) const {
   int sum = 0;
   const bool open = !assault && cover_for(t, s, at, side) == 0 && (!smoke_ || smoke_at(s, at) == 0);
-  for (const Body& e : enemies) {
-    if (!e.ready) continue;
-    if (const Line l = b.per_point > 0 ? line_of_enemy(e, at) : Line{}; l.row >= 0) {
-      const bool near = t.field.distance(e.at, at) == 1;
+  if (b.per_point > 0)
+    each_line_at(at, [&](bool ready, Line l) {
+      if (!ready) return;
       // 13.8, 6.4
-      const int modifier = (assault ? 1 : 0) - (near ? 2 : 0) - (open && t.los.at(e.at, at) == 0 ? 1 : 0);
+      const int modifier = (assault ? 1 : 0) - (l.near ? 2 : 0) - (open && l.clear ? 1 : 0);
       sum += bent(points(l, modifier) * b.per_point / 100, b.worth);
-    }
-    if (b.vehicle != kNobody && e.anti_tank > 0)
-      sum += at_chance(e, e.at, profile(t, s.unit(b.vehicle)), at, b.facing) * b.worth / 1000;
-  }
+    });
+  if (b.vehicle != kNobody)
+    for (const Body& e : enemies)
+      if (e.ready && e.anti_tank > 0)
+        sum += at_chance(e, e.at, profile(t, s.unit(b.vehicle)), at, b.facing) * b.worth / 1000;
   // 13.8.1
   if (const int lanes = s.markers.at(at, MarkerKind::FireLane); lanes > 0 && b.per_point > 0)
     sum += 2 * ground.expected().of(0, 1 - lanes) * b.per_point / 100;
@@ -271,12 +293,14 @@ int Scene::threat(const Body& b, HexIndex at, int facing) const {
   int sum = 0;
   // Defensive fire is over in the Advance Phase; the enemy's own Fire Phase always comes.
   const bool fire_to_come = s.active == side && s.phase != Phase::Advance;
-  for (const Body& e : enemies) {
-    const int weight = fire_to_come && e.ready ? kFireSoon : kFireLater;
-    if (b.per_point > 0) sum += weight * bent(points(line_of_enemy(e, at), 0) * b.per_point / 100, b.worth);
-    if (b.vehicle != kNobody && e.anti_tank > 0)
-      sum += weight * (at_chance(e, e.at, profile(t, s.unit(b.vehicle)), at, facing) * b.worth / 1000);
-  }
+  const auto weight = [&](bool ready) { return fire_to_come && ready ? kFireSoon : kFireLater; };
+  if (b.per_point > 0)
+    each_line_at(at,
+                 [&](bool ready, Line l) { sum += weight(ready) * bent(points(l, 0) * b.per_point / 100, b.worth); });
+  if (b.vehicle != kNobody)
+    for (const Body& e : enemies)
+      if (e.anti_tank > 0)
+        sum += weight(e.ready) * (at_chance(e, e.at, profile(t, s.unit(b.vehicle)), at, facing) * b.worth / 1000);
   return sum / 100;
 }
 
@@ -284,9 +308,11 @@ int Scene::potential(const Body& b, HexIndex at, int facing) const {
   // A leader by himself is no firing line.
   if (b.group.size() == 1 && profile(t, s.unit(b.group.ids[0])).leader) return 0;
   int best = 0;
-  for (const Foe& foe : foes) {
+  for (const std::uint8_t i : foes_by_worth_) {
+    const Foe& foe = foes[i];
     const bool armour = foe.armour > 0 && b.anti_tank > 0;
     // Nobody loses more than all: those who cannot be the best target are not looked at.
+    if (most_of(foe) <= best) break;
     if (const int most = std::max(foe.persons, armour ? foe.armour : 0); (foe.seen ? most : most / 2) <= best) continue;
     int harm = bent(points(line(b, at, facing, foe.at, foe.cover), 0) * foe.per_point / 100, foe.persons);
     if (armour)

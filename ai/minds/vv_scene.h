@@ -59,32 +59,39 @@ struct Body {
 struct Line {
   static constexpr std::int8_t kUnknown = -2, kNone = -1;
   std::int8_t row = kUnknown, modifier = 0;
+  bool near = false, clear = false;  // from the next hex; with nothing at all in the way
 };
 
 // The enemy's fire at hexes that have been asked about, in one decision. A playout remembers it from one decision of a
 // phase to the next: in a phase of ours hardly anything changes about it.
 class FireMemory {
  public:
+  static constexpr std::uint8_t kMost = 48;  // so many firers are remembered; of more than that nothing is
   void begin(std::size_t hexes) {
-    hexes_ = hexes;
-    lines_.clear();
-    first_.fill(kNowhere);
+    if (now_ == 0) lines_.resize(hexes), asked_.resize(hexes);
+    ++now_;
+    count_ = 0;
+    place_.fill(kMost);
   }
-  // By the first of those who fire.
-  Line& at(int unit, HexIndex to) {
-    std::size_t& first = first_[static_cast<std::size_t>(unit)];
-    if (first == kNowhere) {
-      first = lines_.size();
-      lines_.resize(lines_.size() + hexes_);
-    }
-    return lines_[first + static_cast<std::size_t>(to)];
+  // The place of a firer, by the first of those who fire together.
+  std::uint8_t place_of(int unit) {
+    std::uint8_t& place = place_[static_cast<std::size_t>(unit)];
+    if (place == kMost && count_ < kMost) place = count_++;
+    return place;
+  }
+  // Side by side, because who asks about a hex asks about all of them.
+  std::array<Line, kMost>& at(HexIndex to) {
+    const auto i = static_cast<std::size_t>(to);
+    if (asked_[i] != now_) lines_[i].fill({}), asked_[i] = now_;
+    return lines_[i];
   }
 
  private:
-  static constexpr std::size_t kNowhere = ~std::size_t{0};
-  std::size_t hexes_ = 0;
-  std::vector<Line> lines_;
-  std::array<std::size_t, kMaxUnits + 1> first_{};
+  std::uint32_t now_ = 0;
+  std::uint8_t count_ = 0;
+  std::vector<std::array<Line, kMost>> lines_;
+  std::vector<std::uint32_t> asked_;  // when
+  std::array<std::uint8_t, kMaxUnits + 1> place_{};
 };
 
 // The enemies of one hex, as a target.
@@ -185,7 +192,9 @@ class Scene {
   // `cover`: of the target, with the smoke on it.
   Line line(const Body& firer, HexIndex from, int facing, HexIndex at, int cover) const;
   int cover_of(int of_side, HexIndex at) const;
-  Line line_of_enemy(const Body& enemy, HexIndex at) const;
+  // Calls f(ready, line) for each enemy whose fire reaches the hex.
+  template <class F>
+  void each_line_at(HexIndex at, F&& f) const;
   int points(Line line, int modifier) const;
   void weigh_aims();
   int weigh(const Aim& aim, bool guard, int way) const;
@@ -209,6 +218,13 @@ class Scene {
   int fear_of_losses() const;
 
   FireMemory* memory_;
+  // Of each enemy: where the memory has him, and whether he can fire in this segment.
+  struct Firer {
+    std::uint8_t place = FireMemory::kMost;
+    bool ready = false;
+  };
+  List<Firer> firers_;
+  List<std::uint8_t> foes_by_worth_;
   bool smoke_ = false;
   std::bitset<static_cast<std::size_t>(hex::kMaxWidth* hex::kMaxHeight)> beside_foe_;
   int fear_ = 100;        // what own losses weigh, in percent
