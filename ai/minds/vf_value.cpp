@@ -100,7 +100,7 @@ Thought VfMind::thought(Skill skill) {
   // Luck moves whole units here, so a gain has to be large to be believed. Other answers help more than more runs of
   // each of them.
   if (skill == Skill::Elite)
-    return {.plan = {.evaluations = 0}, .decision = {.runs = 14, .evaluations = 160, .least_gain = 70}, .answers = 9};
+    return {.plan = {.evaluations = 0}, .decision = {.runs = 20, .evaluations = 280, .least_gain = 70}, .answers = 11};
   return {.plan = {.evaluations = 0}, .decision = {.runs = 8, .evaluations = 72, .least_gain = 70}, .answers = 7};
 }
 

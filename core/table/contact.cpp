@@ -60,6 +60,7 @@ bool touches(Points a, Points b) {
 }
 
 bool touches(const Footprint& a, const Footprint& b) {
+  if (surely_beyond(a, b, kContactTolerance)) return false;
   const Outline out = outline(b);
   if (!meets(grown(box_of(outline(a)), kContactTolerance), box_of(out))) return false;
   return distance(a, b).at_most(kContactTolerance);
@@ -70,7 +71,10 @@ bool touches(const Footprint& a, Points polygon) {
   return distance(a, polygon).at_most(kContactTolerance);
 }
 
-bool touches(const Footprint& a, const Area& area) { return touches(a, area.outline()); }
+bool touches(const Footprint& a, const Area& area) {
+  const Vec p = a.pose.position;
+  return contains(grown(area.box(), reach(a) + kContactTolerance), p) && touches(a, area.outline());
+}
 
 bool overlaps(Points a, Points b) { return deep_behind_every_edge(a, b) && deep_behind_every_edge(b, a); }
 

@@ -166,6 +166,13 @@ Distance distance(const Footprint& a, Points polygon) {
   return nearest_figure(a, [&](const Quad& base) { return distance(Points(base), polygon); });
 }
 
+Length reach(const Footprint& f) { return front_width(f.grid) / 2 + total_depth(f.grid) + 4; }  // 4: roundings
+
+bool surely_beyond(const Footprint& a, const Footprint& b, Length far) {
+  const std::int64_t least = std::int64_t{far} + reach(a) + reach(b);
+  return squared_length(b.pose.position - a.pose.position) > least * least;
+}
+
 Distance distance(const Footprint& a, Vec p) {
   return nearest_figure(a, [&](const Quad& base) { return distance(p, Points(base)); });
 }

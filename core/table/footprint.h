@@ -70,4 +70,9 @@ Distance distance(const Footprint& a, const Footprint& b);
 Distance distance(const Footprint& a, Points polygon);
 Distance distance(const Footprint& a, Vec p);
 
+// No part of it is farther than this from where it stands (its pose).
+Length reach(const Footprint& footprint);
+// Surely farther apart than that; told by discs alone, so a no may be wrong. Mostly units are, and by far.
+bool surely_beyond(const Footprint& a, const Footprint& b, Length far);
+
 }  // namespace valor::table

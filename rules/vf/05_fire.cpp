@@ -123,9 +123,15 @@ table::Distance fire_distance(const Setting& t, const State& s, UnitId unit, Uni
 // 5.1 The closest visible enemy that has not yet been attacked and may be attacked; equal distances are a free choice.
 std::optional<UnitId> closer_target(const Setting& t, const State& s, const Sight& sight, UnitId unit, UnitId target) {
   const table::Distance distance = fire_distance(t, s, unit, target);
+  const Length far = distance.ceil();
+  // Quickly told of most: who is surely no closer.
+  const auto is_no_closer = [&](UnitId enemy) {
+    return !is_inside(s, unit) && !is_inside(s, enemy) &&
+           table::surely_beyond(footprint(t, s, unit), footprint(t, s, enemy), far);
+  };
   std::optional<UnitId> closer;
   each_unit(t, s, other(s.active), [&](UnitId enemy) {
-    if (closer || enemy == target || check_target(t, s, enemy)) return;
+    if (closer || enemy == target || is_no_closer(enemy) || check_target(t, s, enemy)) return;
     if (fire_distance(t, s, unit, enemy) < distance && sight.sees(unit, enemy)) closer = enemy;
   });
   return closer;

@@ -141,6 +141,7 @@ bool across(const table::Polyline& line, const table::Quad& base, const Footprin
 
 // How many of the first `figures` of `a` are in contact with `b` over some barrier.
 int across_barriers(const Setting& t, const Footprint& a, int figures, const Footprint& b) {
+  if (table::surely_beyond(a, b, kAcrossBarrier)) return 0;
   const table::Outline ground_of_a = table::outline(a), ground_of_b = table::outline(b);
   const table::Box of_a = table::box_of(ground_of_a), of_b = table::box_of(ground_of_b);
   if (!table::meets(table::grown(of_a, kAcrossBarrier), of_b)) return 0;
