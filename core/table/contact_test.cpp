@@ -75,3 +75,22 @@ TEST_CASE("G13 contact and overlap do not depend on the order of the two") {
     }
   }
 }
+
+TEST_CASE("G13 what discs say of the distance is true, and they say it of most units that are far apart") {
+  Random random(10);
+  int beyond = 0, told = 0;
+  for (int i = 0; i < 5000; ++i) {
+    const Footprint a = random.footprint();
+    Footprint b = random.footprint();
+    b.pose.position = random.point_near(a.pose.position, 60000);
+    const Outline out = outline(a);
+    for (const Vec corner : Points(out)) REQUIRE(distance(corner, a.pose.position).at_most(reach(a)));
+    const int far = random.between(0, 4000);
+    const bool is_beyond = distance(a, b).more_than(far);
+    beyond += is_beyond ? 1 : 0;
+    told += surely_beyond(a, b, far) ? 1 : 0;
+    if (surely_beyond(a, b, far)) REQUIRE(is_beyond);
+    REQUIRE(surely_beyond(a, b, far) == surely_beyond(b, a, far));
+  }
+  CHECK(told > beyond / 2);
+}
