@@ -88,19 +88,62 @@ std::vector<ArenaGame> play_arena(const ArenaOrder& order, const std::function<v
   return out;
 }
 
-Share share_of(int wins, int draws, int games) {
+namespace {
+
+// Four decimals: more than the games can tell, and the same text from every compiler.
+double rounded(double x) { return std::round(x * 1e4) / 1e4; }
+
+// Wilson's interval for a share that is known as well as by so many games that are won or lost.
+Share wilson(int wins, double p, double n) {
   Share out;
   out.wins = wins;
-  if (games == 0) return out;
-  const double n = games, p = (wins + 0.5 * draws) / n, z = 1.96, zz = z * z;
+  const double z = 1.96, zz = z * z;
   const double middle = (p + zz / (2 * n)) / (1 + zz / n);
   const double half = z / (1 + zz / n) * std::sqrt(p * (1 - p) / n + zz / (4 * n * n));
-  // Four decimals: more than the games can tell, and the same text from every compiler.
-  const auto rounded = [](double x) { return std::round(x * 1e4) / 1e4; };
   out.share = rounded(p);
   out.low = rounded(std::max(0.0, middle - half));
   out.high = rounded(std::min(1.0, middle + half));
   return out;
+}
+
+bool are_pairs(const std::vector<ArenaGame>& games) {
+  for (std::size_t i = 0; i < games.size(); ++i)
+    if (games[i].a_sits_first != (i % 2 == 0)) return false;
+  return games.size() % 2 == 0;
+}
+
+Share turned_round(const Share& of_a, int wins) {
+  return {.wins = wins, .share = rounded(1 - of_a.share), .low = rounded(1 - of_a.high), .high = rounded(1 - of_a.low)};
+}
+
+}  // namespace
+
+double score_of_a(const ArenaGame& game) {
+  if (game.winner == kNoSide) return 0.5;
+  return (index(game.winner) == 0) == game.a_sits_first ? 1 : 0;
+}
+
+Share share_of(int wins, int draws, int games) {
+  if (games == 0) return {};
+  return wilson(wins, (wins + 0.5 * draws) / games, games);
+}
+
+Share share_of_pairs(const std::vector<ArenaGame>& games) {
+  const std::size_t pairs = games.size() / 2;
+  double sum = 0, squares = 0;
+  int wins = 0;
+  for (std::size_t i = 0; i < pairs; ++i) {
+    const double first = score_of_a(games[2 * i]), second = score_of_a(games[2 * i + 1]), pair = (first + second) / 2;
+    wins += (first == 1 ? 1 : 0) + (second == 1 ? 1 : 0);
+    sum += pair;
+    squares += pair * pair;
+  }
+  constexpr std::size_t kFewPairs = 20;  // how much they vary is then not known
+  const auto n = static_cast<double>(pairs);
+  const double p = pairs == 0 ? 0 : sum / n;
+  const double variance = pairs < kFewPairs ? 0 : (squares - n * p * p) / (n - 1);
+  if (variance <= 0) return pairs == 0 ? Share{} : wilson(wins, p, 2 * n);
+  return wilson(wins, p, p * (1 - p) * n / variance);
 }
 
 ArenaSummary summarise(const std::vector<ArenaGame>& games) {
@@ -118,6 +161,10 @@ ArenaSummary summarise(const std::vector<ArenaGame>& games) {
   }
   out.a = share_of(a, out.draws, out.games);
   out.b = share_of(b, out.draws, out.games);
+  if (are_pairs(games)) {
+    out.a = share_of_pairs(games);
+    out.b = turned_round(out.a, b);
+  }
   out.first = share_of(first, out.draws, out.games);
   out.second = share_of(second, out.draws, out.games);
   return out;

@@ -36,16 +36,22 @@ inline constexpr int kMostDecisions = 100000;
 // Plays all games; `progress` is called with the number done, from any thread. Game i depends on seed and i alone.
 std::vector<ArenaGame> play_arena(const ArenaOrder& order, const std::function<void(int)>& progress = {});
 
+double score_of_a(const ArenaGame& game);  // 1 for a win, a half for a draw
+
 // A share of wins with its Wilson interval at 95 %.
 struct Share {
   int wins = 0;
   double share = 0, low = 0, high = 0;
 };
 Share share_of(int wins, int draws, int games);
+// Of `a`, where every seed was played from both seats: what varies is the score of such a pair, which is less than two
+// games by themselves would (what a seat is worth cancels out, and a draw is half a win). Requires: one pair after the
+// other.
+Share share_of_pairs(const std::vector<ArenaGame>& games);
 
 struct ArenaSummary {
   int games = 0, draws = 0;
-  Share a, b, first, second;
+  Share a, b, first, second;  // of `a` and `b` by pairs, where they were played
 };
 ArenaSummary summarise(const std::vector<ArenaGame>& games);
 

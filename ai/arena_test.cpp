@@ -51,6 +51,31 @@ TEST_CASE("arena: shares have Wilson intervals") {
   CHECK(share_of(10, 0, 10).high == doctest::Approx(1.0));
 }
 
+TEST_CASE("arena: of games in pairs the interval is that of the pairs' scores") {
+  const auto games = [](int pairs, auto winner_is_first) {
+    std::vector<ArenaGame> out;
+    for (int i = 0; i < 2 * pairs; ++i)
+      out.push_back({.winner = winner_is_first(i) ? Side{0} : Side{1}, .a_sits_first = i % 2 == 0});
+    return out;
+  };
+  // Half of the pairs are won in both games, half are shared: 75 %, and each pair varies by a quarter.
+  const Share shared = share_of_pairs(games(100, [](int i) { return i % 4 < 2 ? i % 2 == 0 : true; }));
+  CHECK(shared.share == doctest::Approx(0.75));
+  CHECK(shared.wins == 150);
+  CHECK(shared.high - shared.low == doctest::Approx(2 * 1.96 * 0.25 / 10).epsilon(0.02));
+  // Pairs that are won or lost as a whole tell no more than one game each.
+  const Share whole = share_of_pairs(games(100, [](int i) { return (i % 2 == 0) == (i % 4 < 2); }));
+  CHECK(whole.high - whole.low == doctest::Approx(share_of(50, 0, 100).high - share_of(50, 0, 100).low).epsilon(0.02));
+  // Few pairs: as by themselves.
+  const Share few = share_of_pairs(games(5, [](int i) { return i % 2 == 0; }));
+  CHECK(few.low == doctest::Approx(share_of(10, 0, 10).low));
+  // The other has what is left.
+  const ArenaSummary summary = summarise(games(100, [](int i) { return i % 4 < 2 ? i % 2 == 0 : true; }));
+  CHECK(summary.b.share == doctest::Approx(0.25));
+  CHECK(summary.b.low == doctest::Approx(1 - shared.high));
+  CHECK(summary.b.wins == 50);
+}
+
 TEST_CASE("bots: an unknown name is nobody") {
   CHECK(find_bot("random"));
   CHECK(!find_bot("randum"));

@@ -9,11 +9,6 @@ namespace {
 // score[i][j]: wins of i over j, draws by half.
 using Table = std::vector<std::vector<double>>;
 
-double score_of_a(const ArenaGame& g) {
-  if (g.winner == kNoSide) return 0.5;
-  return (index(g.winner) == 0) == g.a_sits_first ? 1 : 0;
-}
-
 // The usual iteration; it has long settled after so many rounds.
 std::vector<double> strengths(const Table& score) {
   constexpr int kRounds = 300;
