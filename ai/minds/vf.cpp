@@ -79,7 +79,7 @@ void VfMind::other_orders(const Known<State>& known, const Plan& plan, std::size
   const State& s = known.state();
   const UnitId unit = unit_of(out[0].action);
   if (unit == kNoUnit || has_begun(s, unit)) return;
-  const auto scene = std::make_unique<Scene>(t_, ground_, known, kPlanner, plan, Pace::Earnest);
+  const auto scene = std::make_unique<Scene>(t_, ground_, known, kPlanner, plan, Pace::Earnest, memory_);
   if (scene->nearest_enemy_gap(unit) > kNearEnough) return;
   const std::vector<UnitOrder> orders = best_orders(*scene, unit, most);
   const int best = orders.empty() ? 0 : orders[0].gain;
@@ -95,7 +95,7 @@ void VfMind::other_orders(const Known<State>& known, const Plan& plan, std::size
 // What those might do who would rather stay where they are.
 void VfMind::idle_orders(const Known<State>& known, const Plan& plan, std::size_t most, std::vector<Answer>& out) {
   const State& s = known.state();
-  const auto scene = std::make_unique<Scene>(t_, ground_, known, kPlanner, plan, Pace::Earnest);
+  const auto scene = std::make_unique<Scene>(t_, ground_, known, kPlanner, plan, Pace::Earnest, memory_);
   for (const UnitId unit : t_.brigades[s.stack.top().brigade].units) {
     if (check_may_act(t_, s, unit) || scene->nearest_enemy_gap(unit) > kNearEnough) continue;
     for (const UnitOrder& order : best_orders(*scene, unit, 2))
@@ -124,11 +124,17 @@ void VfMind::candidates(const Known<State>& known, const Plan& plan, std::size_t
   }
 }
 
+void VfMind::begin_playouts(const Known<State>& known, const Plan* plan) {
+  begun_ = {};
+  if (plan && known.state().stack.top().ask == Ask::Fire) think(known, kPlanner, *plan, &begun_);
+}
+
 Action VfMind::think(const Known<State>& known, Skill skill, const Plan& plan, Haste* haste, Heard* heard) {
   Choice best;
   best.heard = heard;
   if (haste) haste->begin(moment(t_, known.state()));
-  const auto scene = std::make_unique<Scene>(t_, ground_, known, skill, plan, haste ? Pace::Playout : Pace::Earnest);
+  const auto scene =
+      std::make_unique<Scene>(t_, ground_, known, skill, plan, haste ? Pace::Playout : Pace::Earnest, memory_);
   offer_all(*scene, haste, best);
   if (best.any && (best.checked || !check(t_, known.state(), known.seat(), best.action))) return best.action;
   // Where no order was found: nothing, or else whatever is legal.

@@ -37,9 +37,11 @@ class VfMind {
   int chance(const Known<State>& known, int side) const;
   static int losses(const Setting& t, const Known<State>& known, int side);
 
-  // For the search (ai/plans.h).
+  // For the search (ai/plans.h). In a fire phase all playouts begin with the same prices of shots.
+  void begin_playouts(const Known<State>& known, const Plan* plan);
+  void begin_playouts_as(const VfMind& other) { begun_ = other.begun_; }
   void begin_playout(Seat planner) {
-    haste_.moment = -1;
+    haste_ = begun_;
     planner_ = planner;
   }
   Action follow(const Known<State>& known, const Plan& plan) {
@@ -64,6 +66,8 @@ class VfMind {
   const Setting& t_;
   Ground ground_;
   Haste haste_;
+  Haste begun_;
+  mutable PoseMemory memory_;
   Seat planner_ = kNoSeat;  // of the playout
   Heard heard_;
   std::vector<Action> list_;

@@ -17,9 +17,10 @@ struct Candidate {
   Action action = Done{};
   Piece then;
   int value = 0;
-  int number = 0;      // ties go to the first
-  bool whole = false;  // the value is known, not only what it may be at most
+  int number = 0;  // ties go to the first
+  int looks = 1;   // after the third the value is known, before only what it may be at most
 };
+constexpr int kAllLooks = 3;
 bool is_worse(const Candidate& a, const Candidate& b) {
   return a.value != b.value ? a.value < b.value : a.number > b.number;
 }
@@ -43,14 +44,15 @@ class Orders {
     const int ceiling = c_.ceiling(unit_);
     for (Candidate& candidate : all_) {
       const Scene::Look look = c_.first_look(unit_, candidate.then);
-      candidate.whole = look.whole;
+      if (look.whole) candidate.looks = kAllLooks;
       candidate.value += look.value + (look.whole ? 0 : ceiling);
     }
+    const int least = base + (most == 1 ? c_.temper.least_gain : -kBadIdea);
     std::vector<UnitOrder> out;
     for (std::make_heap(all_.begin(), all_.end(), is_worse); !all_.empty() && out.size() < most; all_.pop_back()) {
-      look_closely_at_first(ceiling);
+      look_closely_at_first(ceiling, least);
       const Candidate& first = all_.back();
-      if (first.value - base <= (most == 1 ? c_.temper.least_gain : -kBadIdea)) break;
+      if (first.value <= least) break;
       const auto same = [&](const UnitOrder& o) { return o.action == first.action; };
       if (std::any_of(out.begin(), out.end(), same) || check(t_, s_, s_.stack.top().seat, first.action)) continue;
       out.push_back({true, first.action, first.value - base});
@@ -59,12 +61,14 @@ class Orders {
   }
 
  private:
-  // Whoever may be the best is looked at closely, until the best is known; it is then the last of the heap.
-  void look_closely_at_first(int ceiling) {
+  // Whoever may be the best is looked at closely, until the best is known, or none can be better than `least`; it is
+  // then the last of the heap.
+  void look_closely_at_first(int ceiling, int least) {
     std::pop_heap(all_.begin(), all_.end(), is_worse);
-    while (!all_.back().whole) {
-      all_.back().value += c_.second_look(unit_, all_.back().then) - ceiling;
-      all_.back().whole = true;
+    while (all_.back().looks < kAllLooks && all_.back().value > least) {
+      Candidate& first = all_.back();
+      first.value += first.looks == 1 ? c_.second_look(unit_, first.then) - ceiling : c_.third_look(unit_, first.then);
+      ++first.looks;
       std::push_heap(all_.begin(), all_.end(), is_worse);
       std::pop_heap(all_.begin(), all_.end(), is_worse);
     }
@@ -415,7 +419,7 @@ State asked_now(const Scene& c, std::uint8_t brigade) {
 ActingGains::ActingGains(const Scene& c, std::uint8_t brigade, Pace pace)
     : later_(asked_now(c, brigade)),
       known_(Known<State>::all_of(later_, c.seat)),
-      scene_(c.t, c.ground, known_, c.skill, c.plan, pace) {}
+      scene_(c.t, c.ground, known_, c.skill, c.plan, pace, c.memory) {}
 
 int ActingGains::of(UnitId unit) const {
   return check_may_act(scene_.t, scene_.s, unit) ? 0 : best_order(scene_, unit).gain;

@@ -270,7 +270,7 @@ void offer_initiative(const Scene& c, Choice& best) {
     State then = c.s;
     then.piece(unit).flags &= ~std::uint32_t{kLost | kActed};
     const Known<State> known = Known<State>::all_of(then, c.seat);
-    const Scene scene(c.t, c.ground, known, c.skill, c.plan, c.haste ? Pace::Playout : Pace::Look);
+    const Scene scene(c.t, c.ground, known, c.skill, c.plan, c.haste ? Pace::Playout : Pace::Look, c.memory);
     const int gain = ActingGains(scene, c.t.piece(unit).brigade).of(unit);
     if (gain > 2 * keep(c)) best.offer(a, kFirst + gain);
   }

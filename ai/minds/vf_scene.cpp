@@ -54,7 +54,7 @@ class Scene::Then {
 };
 
 Scene::Scene(const Setting& setting, const Ground& way_finder, const Known<State>& known, Skill level,
-             const Plan& orders, Pace how)
+             const Plan& orders, Pace how, PoseMemory& kept)
     : t(setting),
       ground(way_finder),
       s(known.state()),
@@ -66,6 +66,7 @@ Scene::Scene(const Setting& setting, const Ground& way_finder, const Known<State
       temper(temper_of(level)),
       pace(how),
       haste(how != Pace::Earnest),
+      memory(kept),
       then_(known.state()) {
   see_foes();
   give_errands();
@@ -136,7 +137,7 @@ void Scene::look_for_lines() const {
 }
 
 const Sight& Scene::sight() const {
-  if (!sight_) sight_.emplace(t, then_);
+  if (!sight_) sight_.emplace(t, then_, memory);
   return *sight_;
 }
 
@@ -158,7 +159,7 @@ void Scene::find_contacts() {
     each_unit(t, s, enemy, [&](UnitId foe) {
       bool& mine = engaged_[at(index(unit))];
       bool& theirs = engaged_[at(index(foe))];
-      if ((mine && theirs) || !may_be_within(unit, foe, kTouch) || !in_contact(t, s, unit, foe)) return;
+      if ((mine && theirs) || !may_be_within(unit, foe, kTouch) || !touches(s, unit, foe)) return;
       mine = theirs = true;
     });
   });
@@ -555,7 +556,7 @@ BoutOdds Scene::full_bout(const State& then, UnitId main, UnitId target) const {
                     .brigade = began.brigade,
                     .back_brigade = began.back_brigade};
   std::optional<Sight> other_eyes;
-  if (&then != &then_) other_eyes.emplace(t, then);
+  if (&then != &then_) other_eyes.emplace(t, then, memory);
   const Sight& eyes = other_eyes ? *other_eyes : sight();
   Bout b{.main = main,
          .target = target,
@@ -582,11 +583,11 @@ BoutOdds Scene::fight(UnitId unit, const Piece& as) const {
   BoutOdds best;
   bool any = false;
   for (const Foe& f : foes_) {
-    if (!spot.is_within(kTouch, f.spot) || !in_contact(t, then_, unit, f.id)) continue;
+    if (!spot.is_within(kTouch, f.spot) || !touches(then_, unit, f.id)) continue;
     // All who touch him strike with it.
     std::vector<std::pair<UnitId, std::uint8_t>> picks;
     each_unit(t, then_, own, [&](UnitId id) {
-      if (id != unit && (!may_be_within(id, f.id, kTouch) || !in_contact(t, then_, id, f.id))) return;
+      if (id != unit && (!may_be_within(id, f.id, kTouch) || !touches(then_, id, f.id))) return;
       picks.emplace_back(id, then_.piece(id).pick);
       then_.piece(id).pick = static_cast<std::uint8_t>(index(f.id));
     });
@@ -601,10 +602,22 @@ BoutOdds Scene::fight(UnitId unit, const Piece& as) const {
   return best;
 }
 
+bool Scene::touches(const State& then, UnitId unit, UnitId foe) const {
+  constexpr std::uint64_t kContact = 2;  // beside the questions of Sight
+  const auto ends =
+      static_cast<std::uint64_t>(index(unit)) << 16 | static_cast<std::uint64_t>(index(foe)) << 8 | kContact;
+  const std::uint64_t number =
+      PoseMemory::mixed(PoseMemory::mixed(ends, PoseMemory::pose(then.piece(unit))), PoseMemory::pose(then.piece(foe)));
+  if (const table::SightCount* known = memory.find(number)) return known->any();
+  const bool found = in_contact(t, then, unit, foe);
+  memory.keep(number, {found ? 1 : 0, 1});
+  return found;
+}
+
 bool Scene::touches_foe(const State& then, UnitId unit) const {
   const Spot spot = spot_of(then, unit);
   return std::any_of(foes_.begin(), foes_.end(),
-                     [&](const Foe& f) { return spot.is_within(kTouch, f.spot) && in_contact(t, then, unit, f.id); });
+                     [&](const Foe& f) { return spot.is_within(kTouch, f.spot) && touches(then, unit, f.id); });
 }
 
 bool Scene::is_near_foe(const Footprint& footprint, Length reach) const {
@@ -636,20 +649,24 @@ Scene::Look Scene::first_look(UnitId unit, const Piece& as) const {
 }
 
 int Scene::second_look(UnitId unit, const Piece& as) const {
-  const Weights w = weights(unit);
-  const bool looks = !haste && temper.looks_round;
-  if (looks) look_for_lines();
+  if (looks()) look_for_lines();
   const Then put(*this, unit, as);
-  const int gain = percent(potential_in(then_, unit, looks), temper.potential);
-  if (w.danger <= 0 || (temper.fire_danger == 0 && temper.assault_danger == 0)) return gain;
-  const int danger = percent(fire_danger(then_, unit, looks), temper.fire_danger) +
+  return percent(potential_in(then_, unit, looks()), temper.potential);
+}
+
+int Scene::third_look(UnitId unit, const Piece& as) const {
+  const Weights w = weights(unit);
+  if (w.danger <= 0 || (temper.fire_danger == 0 && temper.assault_danger == 0)) return 0;
+  if (looks()) look_for_lines();
+  const Then put(*this, unit, as);
+  const int danger = percent(fire_danger(then_, unit, looks()), temper.fire_danger) +
                      percent(assault_danger(then_, unit), temper.assault_danger);
-  return gain - percent(danger, w.danger);
+  return -percent(danger, w.danger);
 }
 
 int Scene::stand(UnitId unit, const Piece& as) const {
   const Look look = first_look(unit, as);
-  return look.whole ? look.value : look.value + second_look(unit, as);
+  return look.whole ? look.value : look.value + second_look(unit, as) + third_look(unit, as);
 }
 
 Length Scene::nearest_enemy_gap(UnitId unit) const {

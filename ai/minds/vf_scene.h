@@ -27,8 +27,9 @@ enum class Pace : std::uint8_t { Earnest, Playout, Look };
 
 class Scene {
  public:
-  // What is given must outlive it.
-  Scene(const Setting& t, const Ground& ground, const Known<State>& known, Skill skill, const Plan& plan, Pace pace);
+  // What is given must outlive it; `memory` keeps what it found for the next scene.
+  Scene(const Setting& t, const Ground& ground, const Known<State>& known, Skill skill, const Plan& plan, Pace pace,
+        PoseMemory& memory);
 
   const Setting& t;
   const Ground& ground;
@@ -40,6 +41,7 @@ class Scene {
   const Temper temper;
   const Pace pace;
   const bool haste;  // not in earnest: with boxes in place of figures, and without lines of sight
+  PoseMemory& memory;
 
   const Errand& errand(UnitId unit) const { return errands_[at(index(unit))]; }
   Task task(UnitId unit) const { return plan.of[at(index(unit))].task; }
@@ -50,14 +52,16 @@ class Scene {
   // How well a unit would stand like this, all else as it is. Without `as`: as it does now.
   int stand(UnitId unit, const Piece& as) const;
   int stand(UnitId unit) const { return stand(unit, s.piece(unit)); }
-  // The same in two looks, for whoever compares many places: first what is found quickly, or everything where it would
-  // fight; then what fire and assaults add and take, which is at most `ceiling`.
+  // The same in three looks, for whoever compares many places: first what is found quickly, or everything where it
+  // would fight; then what it could shoot at, which adds at most `ceiling`; last what the enemy's fire and assaults
+  // take.
   struct Look {
     int value = 0;
     bool whole = false;
   };
   Look first_look(UnitId unit, const Piece& as) const;
   int second_look(UnitId unit, const Piece& as) const;
+  int third_look(UnitId unit, const Piece& as) const;
   int ceiling(UnitId unit) const;
   // The best fight of a unit that would stand like this in contact with an enemy.
   BoutOdds fight(UnitId unit, const Piece& as) const;
@@ -113,6 +117,7 @@ class Scene {
   };
 
   Weights weights(UnitId unit) const;
+  bool looks() const { return !haste && temper.looks_round; }  // along lines of sight, where places are compared
   void look_for_lines() const;
   void find_contacts();
   void see_foes();
@@ -135,6 +140,7 @@ class Scene {
   bool faces_unit(const State& then, const Foe& f, UnitId unit, const Spot& spot) const;
   Spot spot_of(const State& then, UnitId unit) const;
   Spot spot_of(const Footprint& f) const;
+  bool touches(const State& then, UnitId unit, UnitId foe) const;  // in contact
   bool touches_foe(const State& then, UnitId unit) const;
   int helpers(const State& then, UnitId main, UnitId target) const;
   BoutOdds full_bout(const State& then, UnitId main, UnitId target) const;

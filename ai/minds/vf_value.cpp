@@ -140,7 +140,7 @@ void VfMind::branches(const Known<State>& known, std::vector<Branch>& out) const
   if (s.stack.empty()) return;
   const Ask ask = s.stack.top().ask;
   if (ask != Ask::Fire && ask != Ask::Activate) return;
-  const Scene c(t_, ground_, known, kPlanner, kNoPlan, Pace::Earnest);
+  const Scene c(t_, ground_, known, kPlanner, kNoPlan, Pace::Earnest, memory_);
   std::vector<std::pair<Length, Branch>> units;
   std::vector<Branch> brigades;
   for (std::uint8_t b = 0; b < s.brigade_count; ++b) {

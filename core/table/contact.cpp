@@ -110,8 +110,13 @@ int front_figures_touching(const Footprint& a, Points polygon) {
   return count_figures(a, a.grid.files, [&](const Quad& base) { return touches(Points(base), polygon); });
 }
 
-int figures_touching(const Footprint& a, Points polygon) {
-  return count_figures(a, a.grid.figures, [&](const Quad& base) { return touches(Points(base), polygon); });
+bool figures_touch(const Footprint& a, const Area& area, int least) {
+  const Box near = grown(area.box(), kContactTolerance);
+  for (int i = 0; i < a.grid.figures && least > 0; ++i) {
+    const Quad base = figure_corners(a, i);
+    if (meets(near, box_of(base)) && distance(Points(base), area.outline()).at_most(kContactTolerance)) --least;
+  }
+  return least <= 0;
 }
 
 }  // namespace valor::table

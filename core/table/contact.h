@@ -27,7 +27,7 @@ bool overlaps(const Footprint& a, const Area& area);
 // How many front-rank figures of `a` touch any figure of `b`, or the shape?
 int front_figures_touching(const Footprint& a, const Footprint& b);
 int front_figures_touching(const Footprint& a, Points polygon);
-// How many figures of any rank?
-int figures_touching(const Footprint& a, Points polygon);
+// Do at least so many figures of any rank?
+bool figures_touch(const Footprint& a, const Area& area, int least);
 
 }  // namespace valor::table

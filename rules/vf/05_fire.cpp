@@ -28,6 +28,27 @@ Sight::Sight(const Setting& t, const State& s, Over over) : t_(t), s_(s), field_
   field_.set_bodies({bodies.data(), count});
 }
 
+Sight::Sight(const Setting& t, const State& s, PoseMemory& memory) : Sight(t, s) {
+  memory_ = &memory;
+  for (int i = 0; i < s.piece_count; ++i)
+    if (unit_in_play(t, s, id_of(i)))
+      position_ = PoseMemory::mixed(position_ + static_cast<std::uint64_t>(i), PoseMemory::pose(s.piece(id_of(i))));
+}
+
+// Who has been set down otherwise since stands at one end of the line, and is never in its way.
+template <class Find>
+SightCount Sight::remembered(UnitId from, UnitId to, int question, const Find& find) const {
+  if (!memory_) return find();
+  const auto ends = static_cast<std::uint64_t>(index(from)) << 16 | static_cast<std::uint64_t>(index(to)) << 8 |
+                    static_cast<std::uint64_t>(question);
+  const std::uint64_t viewer = PoseMemory::mixed(position_ + ends, PoseMemory::pose(s_.piece(from)));
+  const std::uint64_t number = PoseMemory::mixed(viewer, PoseMemory::pose(s_.piece(to)));
+  if (const SightCount* known = memory_->find(number)) return *known;
+  const SightCount found = find();
+  memory_->keep(number, found);
+  return found;
+}
+
 ObstacleSet Sight::own_obstacles(std::uint8_t feature) const {
   ObstacleSet own;
   for (std::size_t i = 0; i < t_.obstacle_feature.size(); ++i) own[i] = t_.obstacle_feature[i] == feature;
@@ -41,6 +62,14 @@ SightTarget Sight::target(UnitId id) const {
 }
 
 SightCount Sight::count(UnitId from, UnitId to) const {
+  return remembered(from, to, 0, [&] { return find_count(from, to); });
+}
+
+bool Sight::sees(UnitId from, UnitId to) const {
+  return remembered(from, to, 1, [&] { return SightCount{find_sees(from, to) ? 1 : 0, 1}; }).any();
+}
+
+SightCount Sight::find_count(UnitId from, UnitId to) const {
   if (!is_inside(s_, from) && s_.piece(from).order == Order::Square) {  // all four sides are its front rank
     const SightTarget seen = target(to);
     SightCount all;
@@ -59,8 +88,8 @@ SightCount Sight::count(UnitId from, UnitId to) const {
   return {sees ? 1 : 0, 1};
 }
 
-bool Sight::sees(UnitId from, UnitId to) const {
-  if (is_inside(s_, from) || s_.piece(from).order == Order::Square) return count(from, to).any();
+bool Sight::find_sees(UnitId from, UnitId to) const {
+  if (is_inside(s_, from) || s_.piece(from).order == Order::Square) return find_count(from, to).any();
   return table::any_sees(field_, from, footprint(t_, s_, from), kFrontArc, target(to));
 }
 

@@ -6,6 +6,7 @@
 #include "core/table/sight.h"
 #include "rules/vf/01_core.h"
 #include "rules/vf/action.h"
+#include "rules/vf/pose_memory.h"
 
 namespace valor::vf {
 
@@ -19,6 +20,8 @@ enum class Over { Nobody, Friends, Units };
 class Sight {
  public:
   Sight(const Setting& t, const State& s, Over over = Over::Nobody);
+  // The same, asked only where the memory knows no answer; it outlives this.
+  Sight(const Setting& t, const State& s, PoseMemory& memory);
 
   // 5.1.2 How many front-rank figures of `from` have a line of sight to `to`. T.3.2: a unit in a terrain feature looks
   // out of the feature's outline all round, and all of it sees or none.
@@ -28,12 +31,18 @@ class Sight {
   Refusal why_not(UnitId from, UnitId to) const;
 
  private:
+  table::SightCount find_count(UnitId from, UnitId to) const;
+  bool find_sees(UnitId from, UnitId to) const;
+  template <class Find>
+  table::SightCount remembered(UnitId from, UnitId to, int question, const Find& find) const;
   table::SightTarget target(UnitId id) const;
   table::ObstacleSet own_obstacles(std::uint8_t feature) const;
 
   const Setting& t_;
   const State& s_;
   table::SightField field_;
+  PoseMemory* memory_ = nullptr;
+  std::uint64_t position_ = 0;  // the number of all that stands in the way, for the memory
 };
 
 // Is any of `to` at least partly in the front arc of `from` (1.1.1)? A unit in a terrain feature looks all round.

@@ -53,7 +53,7 @@ std::optional<Refusal> check_contact(const Setting& t, const State& s, const Mov
   if (auto no = check_foot_at_horse(t, s, a.unit, enemy)) return no;
   if (is_inside(s, enemy)) {  // T.3.4
     const int needed = std::min(kEnoughInContact, to.grid.figures);
-    if (figures_at_feature(t, a.unit, to, t.features[s.piece(enemy).inside]) < needed)
+    if (!figures_at_feature(t, a.unit, to, t.features[s.piece(enemy).inside], needed))
       return refuse("vf T.3.4", "vf.refuse.too_few_at_terrain", a.unit, enemy);
     return std::nullopt;
   }

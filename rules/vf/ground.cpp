@@ -113,9 +113,10 @@ bool passes_through(const Footprint& from, const Footprint& to, const Area& area
   return false;
 }
 
-int figures_at_feature(const Setting& t, UnitId unit, const Footprint& stands, const Feature& feature) {
-  if (!table::touches(stands, feature.area)) return 0;
-  return figure_weight(t, unit) * table::figures_touching(stands, feature.area.outline());
+bool figures_at_feature(const Setting& t, UnitId unit, const Footprint& stands, const Feature& feature, int least) {
+  const int weight = figure_weight(t, unit);
+  return table::touches(stands, feature.area) &&
+         table::figures_touch(stands, feature.area, (least + weight - 1) / weight);
 }
 
 namespace {
@@ -164,7 +165,7 @@ bool units_touch(const Setting& t, const Footprint& a, const Footprint& b) {
 // T.3.6 Enough of a unit outside at the feature; all of it, if it is smaller than three.
 bool holds_at_feature(const Setting& t, UnitId unit, const Footprint& stands, const Feature& feature) {
   const int all = figure_weight(t, unit) * stands.grid.figures;
-  return figures_at_feature(t, unit, stands, feature) >= std::min(kManyInContact, all);
+  return figures_at_feature(t, unit, stands, feature, std::min(kManyInContact, all));
 }
 
 }  // namespace

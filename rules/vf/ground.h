@@ -78,8 +78,8 @@ bool in_contact_with_enemy(const Setting& t, const State& s, UnitId id);
 int front_contact(const Setting& t, const State& s, UnitId a, UnitId b);
 // The same for a unit that would stand like this.
 int front_contact(const Setting& t, const State& s, UnitId a, const Footprint& stands, UnitId b);
-// T.3.4, T.3.6 How many figures would touch the feature; a base of artillery is three.
-int figures_at_feature(const Setting& t, UnitId unit, const Footprint& stands, const Feature& feature);
+// T.3.4, T.3.6 Would at least so many figures touch the feature? A base of artillery is three.
+bool figures_at_feature(const Setting& t, UnitId unit, const Footprint& stands, const Feature& feature, int least);
 
 // T.3 Can it be occupied? T.2.6 Is it rough ground? T.2.4 Can nobody stand on it or cross it?
 bool is_defendable(const Setting& t, const Feature& f);
