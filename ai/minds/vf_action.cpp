@@ -416,18 +416,14 @@ State asked_now(const Scene& c, std::uint8_t brigade) {
 
 }  // namespace
 
-ActingGains::ActingGains(const Scene& c, std::uint8_t brigade, Pace pace)
+ActingGains::ActingGains(const Scene& c, std::uint8_t brigade)
     : later_(asked_now(c, brigade)),
       known_(Known<State>::all_of(later_, c.seat)),
-      scene_(c.t, c.ground, known_, c.skill, c.plan, pace, c.memory) {}
+      scene_(c.t, c.ground, known_, c.skill, c.plan,
+             c.pace == Pace::Playout || c.skill > Skill::Regular ? Pace::Playout : Pace::Look, c.memory) {}
 
 int ActingGains::of(UnitId unit) const {
   return check_may_act(scene_.t, scene_.s, unit) ? 0 : best_order(scene_, unit).gain;
-}
-
-std::vector<UnitOrder> ActingGains::orders(UnitId unit, std::size_t most) const {
-  if (check_may_act(scene_.t, scene_.s, unit)) return {};
-  return best_orders(scene_, unit, most);
 }
 
 void offer_actions(const Scene& c, Haste* haste, Choice& best) {
@@ -441,11 +437,6 @@ void offer_actions(const Scene& c, Haste* haste, Choice& best) {
   }
   std::sort(units.begin(), units.end());
   for (const auto& [gap, unit] : units) {
-    const Action& told = c.plan.of[at(index(unit))].first;
-    if (!std::holds_alternative<Done>(told) && !has_begun(c.s, unit) && !check(c.t, c.s, c.seat, told)) {
-      best.checked = true;
-      return best.offer(told, c.temper.least_gain + 1);
-    }
     const UnitOrder order = best_order(c, unit);
     if (order.found) {
       best.checked = true;

@@ -61,7 +61,6 @@ class FireOrders {
       case Task::Fire:
       case Task::Stay:
         return 0;
-      case Task::Go:
       case Task::Rush:
       case Task::Storm:
         return kNever;

@@ -51,12 +51,9 @@ std::vector<UnitOrder> best_orders(const Scene& c, UnitId unit, std::size_t most
 // What units would do and gain by acting, as if their brigade were asked now.
 class ActingGains {
  public:
-  ActingGains(const Scene& c, std::uint8_t brigade, Pace pace);
   // At a quick look; in playouts, and where a level searches, as playouts do.
-  ActingGains(const Scene& c, std::uint8_t brigade)
-      : ActingGains(c, brigade, c.pace == Pace::Playout || c.skill > Skill::Regular ? Pace::Playout : Pace::Look) {}
+  ActingGains(const Scene& c, std::uint8_t brigade);
   int of(UnitId unit) const;
-  std::vector<UnitOrder> orders(UnitId unit, std::size_t most) const;
 
  private:
   State later_;

@@ -11,18 +11,16 @@ namespace valor::vf {
 enum class Task : std::uint8_t {
   Free,     // as it thinks best itself
   Fire,     // shoots if it can, and does not ask what else it could do
-  Go,       // does not shoot
   Rush,     // does not shoot and goes on with little regard to danger
   Careful,  // with much
   Stay,     // does not leave its place
   Storm,    // does not shoot, and assaults where that is not too bad
 };
 
-// What one unit is told: how, where to, and what it begins its action with.
+// What one unit is told: how, and where to.
 struct Command {
   Task task = Task::Free;
   std::uint8_t aim = kNoObjective;
-  Action first = Done{};  // Done: as it thinks best itself
   friend bool operator==(const Command&, const Command&) = default;
 };
 
@@ -32,11 +30,11 @@ struct Plan {
 };
 inline constexpr Plan kNoPlan{};
 
-// Units that get an order together (a brigade, or one of its units), and which orders they may get.
+// Units that get an order together, those of a brigade, and which orders they may get.
 struct Branch {
   std::array<std::uint8_t, 8> units{};  // 1.4: a brigade has no more
   int unit_count = 0;
-  std::array<Command, 6 + kMostObjectives> list{};
+  std::array<Command, 5 + kMostObjectives> list{};
   int count = 0;
 
   struct Orders {

@@ -97,72 +97,37 @@ int VfMind::losses(const Setting& t, const Known<State>& known, int side) {
 }
 
 Thought VfMind::thought(Skill skill) {
-  // Luck moves whole units here, so a gain has to be large to be believed. Other answers help more than more runs of
-  // each of them.
+  // Luck moves whole units here, so a gain has to be large to be believed. Other answers, and orders for whole
+  // brigades, help more than more runs of each of them.
   if (skill == Skill::Elite)
-    return {.plan = {.evaluations = 0}, .decision = {.runs = 20, .evaluations = 280, .least_gain = 70}, .answers = 11};
-  return {.plan = {.evaluations = 0}, .decision = {.runs = 8, .evaluations = 72, .least_gain = 70}, .answers = 7};
+    return {.plan = {.runs = 8, .evaluations = 48, .least_gain = 70},
+            .decision = {.runs = 6, .evaluations = 2000, .least_gain = 70},
+            .answers = 7};
+  return {.plan = {.evaluations = 0}, .decision = {.runs = 2, .evaluations = 2000, .least_gain = 70}, .answers = 7};
 }
 
-namespace {
-
-constexpr std::size_t kEnds = 4;             // of a unit's move that are tried
-constexpr Length kNear = table::inches(30);  // farther away nothing depends on how exactly a unit marches
-
-// What a unit by itself may be told: in the fire phase to shoot or to act, then where to go.
-Branch branch_of(const Scene& c, const ActingGains& gains, UnitId unit) {
-  Branch one;
-  one.add(unit);
-  if (c.s.stack.top().ask == Ask::Fire) {
-    if (c.potential(unit, c.s.piece(unit)) == 0) return one;
-    one.add({.task = Task::Fire});
-    one.add({.task = Task::Go});
-    return one;
-  }
-  for (const UnitOrder& order : gains.orders(unit, kEnds)) one.add({.first = order.action});
-  one.add({.task = Task::Stay});
-  return one;
-}
-
-// A whole brigade: how, and which objective to go for.
-Branch branch_of(const Scene& c, const std::vector<UnitId>& units) {
-  Branch all;
-  for (const UnitId id : units) all.add(id);
-  for (const Task task : {Task::Rush, Task::Careful, Task::Storm}) all.add({.task = task});
-  for (std::uint8_t o = 0; o < c.s.objective_count; ++o) all.add({.aim = o});
-  return all;
-}
-
-}  // namespace
-
+// How each brigade goes about it, and which objective it goes for. Whoever has but one brigade has all of them to care
+// for: sent to one together it did worse.
 void VfMind::branches(const Known<State>& known, std::vector<Branch>& out) const {
   const State& s = known.state();
   if (s.stack.empty()) return;
   const Ask ask = s.stack.top().ask;
   if (ask != Ask::Fire && ask != Ask::Activate) return;
-  const Scene c(t_, ground_, known, kPlanner, kNoPlan, Pace::Earnest, memory_);
-  std::vector<std::pair<Length, Branch>> units;
-  std::vector<Branch> brigades;
+  const Side own = side_of_seat(t_, known.seat());
+  int brigades = 0;
+  for (std::uint8_t b = 0; b < s.brigade_count; ++b) brigades += t_.brigades[b].side == own ? 1 : 0;
   for (std::uint8_t b = 0; b < s.brigade_count; ++b) {
-    const BrigadeData& data = t_.brigades[b];
-    if (data.side != c.own || (s.brigades[b].flags & (kTested | kShattered))) continue;
-    const ActingGains gains(c, b, Pace::Earnest);
-    std::vector<UnitId> able;
-    for (const UnitId id : data.units) {
-      if (!s.has(id) || shot_bars_action(t_, s, id)) continue;
-      able.push_back(id);
-      const Length gap = c.nearest_enemy_gap(id);
-      if (gap > kNear) continue;
-      if (const Branch one = branch_of(c, gains, id); one.count > 0) units.emplace_back(gap, one);
-    }
-    if (!able.empty() && ask == Ask::Activate) brigades.push_back(branch_of(c, able));
+    if (t_.brigades[b].side != own || (s.brigades[b].flags & (kTested | kShattered))) continue;
+    Branch all;
+    for (const UnitId id : t_.brigades[b].units)
+      if (s.has(id) && !shot_bars_action(t_, s, id)) all.add(id);
+    if (all.unit_count == 0) continue;
+    if (ask == Ask::Fire) all.add({.task = Task::Fire});
+    for (const Task task : {Task::Rush, Task::Careful, Task::Storm, Task::Stay}) all.add({.task = task});
+    if (brigades > 1)
+      for (std::uint8_t o = 0; o < s.objective_count; ++o) all.add({.aim = o});
+    out.push_back(all);
   }
-  // Units by themselves first, those in front before the others.
-  std::sort(units.begin(), units.end(), [](const auto& x, const auto& y) {
-    return x.first != y.first ? x.first < y.first : x.second.units[0] < y.second.units[0];
-  });
-  for (const auto& [gap, branch] : units) out.push_back(branch);
-  out.insert(out.end(), brigades.begin(), brigades.end());
 }
 
 }  // namespace valor::vf
