@@ -67,7 +67,7 @@ class VfMind {
   Ground ground_;
   Haste haste_;
   Haste begun_;
-  mutable PoseMemory memory_;
+  PoseMemory memory_;
   Seat planner_ = kNoSeat;  // of the playout
   Heard heard_;
   std::vector<Action> list_;

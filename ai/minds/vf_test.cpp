@@ -124,7 +124,7 @@ TEST_CASE("vf mind: the values of both sides add up to nothing, and who has lost
 }
 
 TEST_CASE("vf plans: the higher levels play a game to its end, and think the same with any number of threads") {
-  play_thinkers("la-haie", Skill::Veteran, Skill::Regular);
+  play_thinkers("la-haie", Skill::Veteran, Skill::Elite);
   Opening<Setting, State> o = opening_of("la-haie");
   o.state.piece(o.setting.brigades[0].units[0]).y -= table::inches(12);
   evolve(o.setting, o.state, PhaseBegan{Phase::Action});

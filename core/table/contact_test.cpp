@@ -57,6 +57,15 @@ TEST_CASE("G13 front-rank figures that touch are counted, corners included") {
   CHECK(front_figures_touching(flank, line) == 4);
 }
 
+TEST_CASE("G13 figures at a terrain area are counted up to what is asked for") {
+  const Area wood{std::vector<Vec>{{0, 0}, {4000, 0}, {4000, 4000}, {0, 4000}}};
+  const Footprint column = unit({2000, 4005}, kNorth, 12, 3);  // three of twelve at the southern edge
+  CHECK(figures_touch(column, wood, 3));
+  CHECK_FALSE(figures_touch(column, wood, 4));
+  CHECK(figures_touch(column, wood, 0));
+  CHECK_FALSE(figures_touch(unit({2000, 4020}, kNorth, 12, 3), wood, 1));
+}
+
 TEST_CASE("G13 contact and overlap do not depend on the order of the two") {
   Random random(9);
   for (int i = 0; i < 3000; ++i) {

@@ -36,6 +36,34 @@ TEST_CASE("5.0 a unit in contact with a friend of the shooter is no target") {
   CHECK(rule_of(p.refusal(kFrenchSeat, shot(p))) == "vf 5.0");
 }
 
+TEST_CASE("5.1.2 a memory of lines of sight tells what is seen, wherever units stand by then") {
+  Position p = through_gap(3000);
+  Rng rng(7);
+  PoseMemory memory;
+  const auto any = [&](std::uint32_t of) { return static_cast<int>(rng.below(of)); };
+  std::vector<UnitId> units(p.french.begin(), p.french.end());
+  units.insert(units.end(), p.british.begin(), p.british.end());
+  int blocked = 0;
+  for (int round = 0; round < 150; ++round) {
+    const Sight kept(p.t, p.s, memory), asked(p.t, p.s);
+    for (const UnitId from : units)
+      for (const UnitId to : units) {
+        if (from == to) continue;
+        const table::SightCount one = kept.count(from, to), other = asked.count(from, to);
+        CHECK(one.seeing == other.seeing);
+        CHECK(one.asked == other.asked);
+        CHECK(kept.sees(from, to) == asked.sees(from, to));
+        blocked += other.any() ? 0 : 1;
+      }
+    // Few places, so that many positions come again.
+    Piece& moved = p.s.piece(units[static_cast<std::size_t>(any(static_cast<std::uint32_t>(units.size())))]);
+    moved.x = 30000 + 4000 * any(4);
+    moved.y = 20000 + 4000 * any(3);
+    moved.heading = any(2) == 0 ? kNorth : kSouth;
+  }
+  CHECK(blocked > 100);
+}
+
 TEST_CASE("5.0 who shoots or supports takes no action that turn") {
   Position p = in_fire_phase(facing_column());
   REQUIRE_FALSE(p.act(kFrenchSeat, shot(p), {1, 1, 1}));
