@@ -76,8 +76,8 @@ int value_of_last_resort(const Scene& c, const Action& action) {
 // Veteran's few runs are what sets the two apart: already with twice as many it is hard to tell from Elite.
 Thought VvMind::thought(Skill skill) {
   if (skill == Skill::Elite)
-    return {.plan = {.runs = 8, .evaluations = 30, .evolves = true},
-            .decision = {.runs = 10, .evaluations = 2000, .least_gain = 10},
+    return {.plan = {.runs = 8, .evaluations = 40, .evolves = true},
+            .decision = {.runs = 12, .evaluations = 2000, .least_gain = 10},
             .answers = 6};
   return {.plan = {.evaluations = 0}, .decision = {.runs = 2, .evaluations = 2000, .least_gain = 10}, .answers = 6};
 }
