@@ -72,7 +72,8 @@ int value_of_last_resort(const Scene& c, const Action& action) {
 
 }  // namespace
 
-// For a battle of usual size; 0.08 and 0.25 s a player turn in the mean over the six working scenarios (docs/ai.md).
+// For a battle of usual size; a tenth of a second and 0.28 s a player turn in the mean over the six working scenarios
+// (docs/ai.md).
 // Veteran's few runs are what sets the two apart: already with twice as many it is hard to tell from Elite.
 Thought VvMind::thought(Skill skill) {
   if (skill == Skill::Elite)
