@@ -72,13 +72,13 @@ int value_of_last_resort(const Scene& c, const Action& action) {
 
 }  // namespace
 
-// For a battle of usual size; a tenth of a second and 0.28 s a player turn in the mean over the six working scenarios
-// (docs/ai.md).
-// Veteran's few runs are what sets the two apart: already with twice as many it is hard to tell from Elite.
+// For a battle of usual size; a tenth and a quarter of a second a player turn in the mean over the six working
+// scenarios (docs/ai.md). Veteran's few runs are what sets the two apart: already with twice as many it is hard to tell
+// from Elite.
 Thought VvMind::thought(Skill skill) {
   if (skill == Skill::Elite)
-    return {.plan = {.runs = 8, .evaluations = 40, .evolves = true},
-            .decision = {.runs = 12, .evaluations = 2000, .least_gain = 10},
+    return {.plan = {.runs = 8, .evaluations = 30, .evolves = true},
+            .decision = {.runs = 10, .evaluations = 2000, .least_gain = 10},
             .answers = 6};
   return {.plan = {.evaluations = 0}, .decision = {.runs = 2, .evaluations = 2000, .least_gain = 10}, .answers = 6};
 }
